@@ -1,0 +1,107 @@
+/* drag.c -- drag laws by name, with viscosity and rough shift, and the inverse of N. */
+#include "cases/drag.h"
+
+#include <math.h>
+#include <string.h>
+
+#define DRAG(name) extern const struct lub_drag_law lub_drag_##name;
+#include "cases/drags.def"
+#undef DRAG
+
+static const struct lub_drag_law *const laws[] = {
+#define DRAG(name) &lub_drag_##name,
+#include "cases/drags.def"
+#undef DRAG
+};
+
+const struct lub_drag_law *lub_drag_law_at(size_t index)
+{
+    return index < sizeof laws / sizeof *laws ? laws[index] : NULL;
+}
+
+const struct lub_drag_law *lub_drag_law_find(const char *name)
+{
+    for (size_t k = 0; k < sizeof laws / sizeof *laws; k++) {
+        if (strcmp(laws[k]->name, name) == 0) {
+            return laws[k];
+        }
+    }
+    return NULL;
+}
+
+/* ln(q + shift) from x = ln q, right also where q underflows. */
+static double shifted(const struct lub_drag *drag, double x)
+{
+    return drag->shift > 0 ? log(exp(x) + drag->shift) : x;
+}
+
+double lub_drag_n(const struct lub_drag *drag, double x)
+{
+    return drag->eps * drag->law->n(drag->p, shifted(drag, x));
+}
+
+double lub_drag_slope(const struct lub_drag *drag, double x)
+{
+    return drag->shift > 0 ? exp(x) * lub_drag_n(drag, x)
+                           : drag->eps * drag->law->slope(drag->p, x);
+}
+
+double lub_drag_N(const struct lub_drag *drag, double x)
+{
+    return drag->eps * drag->law->N(drag->p, shifted(drag, x));
+}
+
+double lub_drag_dn(const struct lub_drag *drag, double x)
+{
+    return drag->eps * drag->law->dn(drag->p, shifted(drag, x));
+}
+
+/* N rises in x.  The power law has a closed form; other laws are near it, so it is the first guess
+ * of a Newton iteration kept inside a bracket. */
+static double power_inverse(double p, double value)
+{
+    if (p == 1) {
+        return value;
+    }
+    return value < 0 ? log((1 - p) * value) / (1 - p) : INFINITY;
+}
+
+static double law_inverse(const struct lub_drag_law *law, double p, double value)
+{
+    if (law->p == 0) {
+        return power_inverse(p, value);
+    }
+    const double limit = 1e6;
+    double lo = -limit, hi = 700, x = power_inverse(p, value);
+    if (law->N(p, hi) <= value) {
+        return INFINITY;
+    }
+    x = x > lo && x < hi ? x : 0;
+    for (int k = 0; k < 200; k++) {
+        const double residual = law->N(p, x) - value;
+        if (residual > 0) {
+            hi = x;
+        } else {
+            lo = x;
+        }
+        double next = x - residual / law->slope(p, x);
+        if (!(next > lo && next < hi)) {
+            next = (lo + hi) / 2;
+        }
+        if (fabs(next - x) <= 4e-16 * (1 + fabs(x))) {
+            return next;
+        }
+        x = next;
+    }
+    return x;
+}
+
+double lub_drag_inverse(const struct lub_drag *drag, double value)
+{
+    const double x = law_inverse(drag->law, drag->p, value / drag->eps);
+    if (drag->shift > 0) {
+        const double q = exp(x) - drag->shift;
+        return q > 0 ? log(q) : -INFINITY;
+    }
+    return x;
+}

@@ -1,0 +1,114 @@
+/* plane.c -- a particle and a plane: the gap under a given force. */
+#include "cases/case.h"
+
+#include <math.h>
+#include <string.h>
+
+extern const struct lub_case lub_case_plane;
+
+enum { EPS, P, Q0, U0, R, GAMMA_MIN, DRAG, SHIFT, FORCE, n_params };
+
+static const struct lub_param params[n_params] = {
+    [EPS] = {.name = "eps",
+             .value = "0.1",
+             .unit = "1",
+             .meaning = "viscosity: n(q) -> eps/q^p",
+             .above_lo = true,
+             .hi = INFINITY},
+    [P] = {.name = "p",
+           .value = "1",
+           .unit = "1",
+           .meaning = "exponent of drag=power: 1 sphere/plane, 1.5 disk/plane",
+           .lo = 1,
+           .hi = 10},
+    [Q0] = {.name = "q0",
+            .value = "1",
+            .unit = "radius",
+            .meaning = "initial gap",
+            .above_lo = true,
+            .hi = INFINITY},
+    [U0] = {.name = "u0",
+            .value = "0",
+            .unit = "radius/time",
+            .meaning = "initial velocity",
+            .lo = -INFINITY,
+            .hi = INFINITY},
+    [R] = {.name = "r",
+           .value = "1",
+           .unit = "radius",
+           .meaning = "radius in gamma' = -lambda/r^2 of the rough limit model",
+           .above_lo = true,
+           .hi = INFINITY},
+    [GAMMA_MIN] = {.name = "gamma_min",
+                   .value = "none",
+                   .unit = "radius/time",
+                   .meaning = "lowest glue potential of rough surfaces (limit model); none = -inf",
+                   .lo = -INFINITY,
+                   .word = "none",
+                   .word_value = -INFINITY},
+    [DRAG] = {.name = "drag",
+              .value = "power",
+              .unit = "",
+              .meaning = "drag law: power, or an exact one that brings its own p",
+              .kind = LUB_TEXT},
+    [SHIFT] = {.name = "shift",
+               .value = "0",
+               .unit = "radius",
+               .meaning = "rough shift d of the drag law, n(q + d)",
+               .hi = INFINITY},
+    [FORCE] = {.name = "force",
+               .value = "-2@2,2@6",
+               .unit = "radius/time^2",
+               .meaning =
+                   "value@until,... or sin:A,omega,phase,T or table:FILE; its end ends the run",
+               .kind = LUB_TEXT},
+};
+
+static enum lub_status set_drag(struct lub_drag *drag, const struct lub_value values[],
+                                struct lub_message *message)
+{
+    drag->law = lub_drag_law_find(values[DRAG].text);
+    if (!drag->law) {
+        char names[200] = "";
+        for (size_t k = 0; lub_drag_law_at(k); k++) {
+            strcat(strcat(names, k ? ", " : ""), lub_drag_law_at(k)->name);
+        }
+        return lub_fail(message, LUB_BAD_ARGUMENT, "drag='%.80s': allowed is one of %s",
+                        values[DRAG].text, names);
+    }
+    drag->eps = values[EPS].number;
+    drag->p = drag->law->p > 0 ? drag->law->p : values[P].number;
+    drag->shift = values[SHIFT].number;
+    return LUB_OK;
+}
+
+static enum lub_status build(const struct lub_value values[], struct lub_problem *problem,
+                             struct lub_message *message)
+{
+    enum lub_status status = set_drag(&problem->drag, values, message);
+    if (status == LUB_OK) {
+        status = lub_force_parse(&problem->force, values[FORCE].text, message);
+    }
+    if (status != LUB_OK) {
+        return status;
+    }
+    problem->q0 = values[Q0].number;
+    problem->u0 = values[U0].number;
+    problem->r = values[R].number;
+    problem->gamma_min = values[GAMMA_MIN].number;
+    problem->t_end = lub_force_end(&problem->force);
+    problem->models = LUB_EPS_ODE | LUB_LIMIT | LUB_VISCO_ELASTIC;
+    return LUB_OK;
+}
+
+const struct lub_case lub_case_plane = {
+    .name = "plane",
+    .summary = "A particle pushed towards a plane and pulled away again by a given force.",
+    .source = "Maury 2007, eq. 1; Lefebvre 2009, section 2; Hillairet et al., eq. 11",
+    .scheme = "loggap-sdirk2",
+    .dt = "0.01",
+    .model = LUB_EPS_ODE,
+    .n_params = n_params,
+    .params = params,
+    .build = build,
+};

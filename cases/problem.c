@@ -1,0 +1,44 @@
+/* problem.c -- models by name and the first integral of the eps-ODE. */
+#include "cases/problem.h"
+
+#include <math.h>
+#include <string.h>
+
+static const struct {
+    enum lub_model model;
+    const char *name;
+} models[] = {{LUB_EPS_ODE, "eps-ode"}, {LUB_LIMIT, "limit"}, {LUB_VISCO_ELASTIC, "visco-elastic"}};
+
+const char *lub_model_name(enum lub_model model)
+{
+    for (size_t k = 0; k < sizeof models / sizeof *models; k++) {
+        if (models[k].model == model) {
+            return models[k].name;
+        }
+    }
+    return NULL;
+}
+
+enum lub_status lub_model_find(const char *name, enum lub_model *model, struct lub_message *message)
+{
+    for (size_t k = 0; k < sizeof models / sizeof *models; k++) {
+        if (strcmp(models[k].name, name) == 0) {
+            *model = models[k].model;
+            return LUB_OK;
+        }
+    }
+    return lub_fail(message, LUB_BAD_ARGUMENT,
+                    "unknown model '%.80s': allowed is eps-ode, limit or visco-elastic", name);
+}
+
+void lub_problem_free(struct lub_problem *problem)
+{
+    lub_force_free(&problem->force);
+    *problem = (struct lub_problem){0};
+}
+
+double lub_problem_first_integral(const struct lub_problem *problem, double t)
+{
+    return problem->u0 + lub_drag_N(&problem->drag, log(problem->q0)) +
+           lub_force_impulse(&problem->force, 0, t);
+}

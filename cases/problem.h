@@ -1,0 +1,40 @@
+/* problem.h -- one gap: the question that a case asks and a scheme or a reference answers.
+ *
+ * With unit mass,  q'' = -n(q) q' + f(t)  (eps-ODE), or its limit eps -> 0, the gluey model of
+ * Maury (2007):  q' + gamma = u0 + int f,  gamma <= 0,  q >= 0,  q gamma = 0,  with
+ * gamma >= gamma_min where surfaces are rough (Lefebvre 2009, section 2.5).
+ */
+#ifndef LUB_CASES_PROBLEM_H
+#define LUB_CASES_PROBLEM_H
+
+#include "cases/drag.h"
+#include "cases/force.h"
+#include "cases/status.h"
+
+#include <stddef.h>
+
+/* What an answer approximates.  An error against another model's reference says nothing about a
+ * scheme, so every answer names its model. */
+enum lub_model { LUB_EPS_ODE = 1, LUB_LIMIT = 2, LUB_VISCO_ELASTIC = 4 };
+
+/* "eps-ode", "limit", "visco-elastic"; NULL if there is no such model or name. */
+const char *lub_model_name(enum lub_model model);
+enum lub_status lub_model_find(const char *name, enum lub_model *model,
+                               struct lub_message *message);
+
+struct lub_problem {
+    struct lub_drag drag;
+    struct lub_force force; /* owned */
+    double q0, u0;          /* gap and its rate at t = 0 */
+    double r;               /* radius in gamma' = -lambda/r^2 (Lefebvre, eq. 2.7) */
+    double gamma_min;       /* <= 0; -inf for smooth surfaces */
+    double t_end;
+    unsigned models; /* LUB_EPS_ODE | ...: the models in which the problem makes sense */
+};
+
+void lub_problem_free(struct lub_problem *problem);
+
+/* w(t) = u0 + N(q0) + int_0^t f: what q' + N(q) equals along every solution of the eps-ODE. */
+double lub_problem_first_integral(const struct lub_problem *problem, double t);
+
+#endif

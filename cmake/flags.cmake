@@ -1,0 +1,16 @@
+# flags.cmake -- the interface target that every target of the project links.
+#
+# Contraction is off so that results do not depend on the machine's fused multiply-add.
+
+add_library(lub_flags INTERFACE)
+target_compile_options(lub_flags INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla
+  -ffp-contract=off
+  $<$<BOOL:${LUBENCH_WERROR}>:-Werror>)
+target_compile_definitions(lub_flags INTERFACE _XOPEN_SOURCE=700)
+target_include_directories(lub_flags INTERFACE ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR}/generated)
+target_link_libraries(lub_flags INTERFACE m)
+if(LUBENCH_SANITIZE)
+  target_compile_options(lub_flags INTERFACE -fsanitize=address,undefined -fno-omit-frame-pointer)
+  target_link_options(lub_flags INTERFACE -fsanitize=address,undefined)
+endif()

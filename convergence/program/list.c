@@ -1,0 +1,93 @@
+/* list.c -- `lubench list`: names with one line each. */
+#include "cases/case.h"
+#include "convergence/program/lookup.h"
+#include "convergence/program/program.h"
+
+#include <string.h>
+
+/* What list k of a kind says; false past the end. */
+struct entry {
+    const char *name, *summary;
+};
+
+static bool scheme_entry(size_t k, struct entry *entry)
+{
+    const struct lub_scheme *const scheme = lub_scheme_at(k);
+    *entry = scheme ? (struct entry){scheme->name, scheme->summary} : (struct entry){0};
+    return scheme != NULL;
+}
+
+static bool case_entry(size_t k, struct entry *entry)
+{
+    const struct lub_case *const which = lub_case_at(k);
+    *entry = which ? (struct entry){which->name, which->summary} : (struct entry){0};
+    return which != NULL;
+}
+
+static bool drag_entry(size_t k, struct entry *entry)
+{
+    const struct lub_drag_law *const law = lub_drag_law_at(k);
+    *entry = law ? (struct entry){law->name, law->summary} : (struct entry){0};
+    return law != NULL;
+}
+
+static const struct {
+    const char *name;
+    bool (*entry)(size_t k, struct entry *entry);
+} kinds[] = {{"schemes", scheme_entry}, {"cases", case_entry}, {"drags", drag_entry}};
+
+enum { n_kinds = sizeof kinds / sizeof *kinds };
+
+static void print_kind(size_t kind, bool json, bool *first)
+{
+    struct entry entry;
+    for (size_t k = 0; kinds[kind].entry(k, &entry); k++) {
+        if (json) {
+            printf("%s\n  {\"kind\": \"%s\", \"name\": \"%s\", \"summary\": \"%s\"}",
+                   *first ? "" : ",", kinds[kind].name, entry.name, entry.summary);
+        } else {
+            printf("%-28s %s\n", entry.name, entry.summary);
+        }
+        *first = false;
+    }
+}
+
+static enum lub_status find_kind(const struct lub_arguments *arguments, size_t *first, size_t *end,
+                                 struct lub_message *message)
+{
+    const char *names[n_kinds];
+    *first = 0;
+    *end = n_kinds;
+    if (arguments->n_names == 0) {
+        return LUB_OK;
+    }
+    for (size_t k = 0; k < n_kinds; k++) {
+        names[k] = kinds[k].name;
+        if (arguments->n_names == 1 && strcmp(names[k], arguments->names[0]) == 0) {
+            *first = k;
+            *end = k + 1;
+            return LUB_OK;
+        }
+    }
+    const char *const nearest = lub_nearest_name(arguments->names[0], n_kinds, names);
+    return lub_fail(message, LUB_BAD_ARGUMENT, "cannot list '%.80s'%s%s%s; allowed is one of %s",
+                    arguments->names[0], nearest ? " (did you mean '" : "", nearest ? nearest : "",
+                    nearest ? "'?)" : "", arguments->command->names);
+}
+
+int lub_list_main(struct lub_arguments *arguments)
+{
+    size_t kind, end;
+    struct lub_message message = {""};
+    const enum lub_status status = find_kind(arguments, &kind, &end, &message);
+    if (status != LUB_OK) {
+        return lub_report_failure(status, &message);
+    }
+    bool first = true;
+    fputs(arguments->json ? "[" : "", stdout);
+    for (; kind < end; kind++) {
+        print_kind(kind, arguments->json, &first);
+    }
+    fputs(arguments->json ? "\n]\n" : "", stdout);
+    return 0;
+}

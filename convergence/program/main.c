@@ -1,0 +1,91 @@
+/* main.c -- lubench: one command, one function. */
+#include "convergence/program/program.h"
+#include "convergence/program/provenance.h"
+
+#include <gsl/gsl_errno.h>
+#include <signal.h>
+#include <string.h>
+
+const struct lub_command lub_commands[] = {
+    {"list", "[schemes|cases|laws|solvers|studies]", "--json ", "What there is, one per line.",
+     "  lubench list schemes\n  lubench list cases --json\n", lub_list_main},
+    {"describe", "NAME", "", "Parameters with default, unit and meaning, and the citation.",
+     "  lubench describe lefebvre\n  lubench describe plane\n", lub_describe_main},
+    {"run", "CASE", "--scheme --dt --set --out --every --summary --threads ",
+     "Run a case with a scheme and write what happens.",
+     "  lubench run plane\n"
+     "  lubench run plane --scheme lefebvre --dt 0.01 --set gamma_min=-3 --out run.csv\n"
+     "  lubench run maury2007 --set eps=0.01 --every 10 --summary run.json --out run.csv\n",
+     lub_run_main},
+    {"reference", "CASE", "--model --set --at --out --summary --clear-cache ",
+     "The certified solution, with error bounds, or a refusal.",
+     "  lubench reference plane --model limit --at 1,2,4\n"
+     "  lubench reference lefebvre2009-rough --model limit --out exact.csv\n",
+     lub_reference_main},
+    {0}};
+
+static volatile sig_atomic_t interrupted;
+
+static void on_signal(int number)
+{
+    (void)number;
+    interrupted = 1;
+}
+
+const volatile int *lub_interrupted(void)
+{
+    return &interrupted;
+}
+
+int lub_report_failure(enum lub_status status, const struct lub_message *message)
+{
+    const char *const text = message && *message->text ? message->text : lub_status_text(status);
+    fprintf(stderr, "lubench: %s\n", text);
+    return lub_status_exit(status);
+}
+
+/* Ctrl-C ends a run at the next step, so that files are whole; a second one ends it at once. */
+static void catch_signals(void)
+{
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_handler = on_signal;
+    action.sa_flags = (int)SA_RESETHAND;
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+static int run_command(struct lub_arguments *arguments, bool version)
+{
+    if (version) {
+        lub_print_version(stdout);
+        return 0;
+    }
+    if (arguments->help) {
+        if (arguments->command) {
+            lub_print_help(stdout, arguments->command);
+        } else {
+            lub_print_usage(stdout);
+        }
+        return 0;
+    }
+    return arguments->command->main(arguments);
+}
+
+int main(int argc, char **argv)
+{
+    struct lub_arguments arguments;
+    struct lub_message message = {""};
+    bool version;
+    gsl_set_error_handler_off();
+    catch_signals();
+    const enum lub_status status = lub_arguments_parse(argc, argv, &arguments, &version, &message);
+    int code =
+        status == LUB_OK ? run_command(&arguments, version) : lub_report_failure(status, &message);
+    lub_arguments_free(&arguments);
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fputs("lubench: cannot write to standard output\n", stderr);
+        code = code == 0 ? lub_status_exit(LUB_FILE_ERROR) : code;
+    }
+    return code;
+}

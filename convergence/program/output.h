@@ -1,0 +1,30 @@
+/* output.h -- result files: whole under their final name, or not there at all.
+ *
+ * A regular file is written under a temporary name beside it and renamed when it is complete; a
+ * device or pipe is written directly; "-" is standard output.
+ */
+#ifndef LUB_PROGRAM_OUTPUT_H
+#define LUB_PROGRAM_OUTPUT_H
+
+#include "cases/status.h"
+
+#include <stdio.h>
+
+struct lub_output {
+    FILE *file;
+    char *path;      /* final name; NULL for standard output */
+    char *temporary; /* NULL where the file is written directly */
+};
+
+/* LUB_FILE_ERROR, with a message that names the file, when it cannot be written. */
+enum lub_status lub_output_open(struct lub_output *output, const char *path,
+                                struct lub_message *message);
+/* Finishes the file and gives it its final name; on failure nothing is left behind. */
+enum lub_status lub_output_close(struct lub_output *output, struct lub_message *message);
+/* Throws away what was written; accepts a zeroed or closed output. */
+void lub_output_discard(struct lub_output *output);
+
+/* Makes a folder and those above it; one that exists is fine. */
+enum lub_status lub_output_folder(const char *path, struct lub_message *message);
+
+#endif

@@ -1,0 +1,243 @@
+/* eps_certify.c -- asks every witness, compares them point by point, certifies or refuses.
+ *
+ * The values given are those of the independent integrator in 34 digits, which are far nearer to
+ * the solution than any other.  The bound of a point is twice the largest distance between it and a
+ * witness: if d is that distance, the true error of the better of the two is at most d, and the
+ * factor covers the case that the witness erred towards us.  Round-off of the output is added.
+ */
+#include "reference/eps_ode.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* What must agree: ln q relative, q absolute where below 1; a shift in time by `shift` is allowed,
+ * which matters where the gap closes like t* - t. */
+static const double claimed = 1e-9, shift = 1e-11;
+static const double safety = 2;
+
+static enum lub_status by_quad(const struct lub_problem *problem, struct lub_eps_answer *answer)
+{
+    const double tol = problem->drag.law->p > 0 ? 1e-13 : 1e-15;
+    return lub_eps_quad(problem, tol, answer);
+}
+
+static const double cvode_tol = 2e-15;
+
+static enum lub_status by_log_gap(const struct lub_problem *problem, struct lub_eps_answer *answer)
+{
+    return lub_eps_cvode(problem, LUB_FORM_LOG_GAP, cvode_tol, 1, answer);
+}
+
+static enum lub_status by_gap(const struct lub_problem *problem, struct lub_eps_answer *answer)
+{
+    return lub_eps_cvode(problem, LUB_FORM_GAP, cvode_tol, 1, answer);
+}
+
+static enum lub_status by_second_order(const struct lub_problem *problem,
+                                       struct lub_eps_answer *answer)
+{
+    return lub_eps_cvode(problem, LUB_FORM_SECOND_ORDER, cvode_tol, 1, answer);
+}
+
+const struct lub_eps_witness lub_eps_witnesses[] = {
+    {.name = "Radau IIA in 34 digits", .solve = by_quad, .independent = true},
+    {.name = "CVODE in ln q", .solve = by_log_gap},
+    {.name = "CVODE in q", .solve = by_gap, .gap_only = true},
+    {.name = "CVODE in (ln q, q')", .solve = by_second_order},
+};
+const size_t lub_eps_n_witnesses = sizeof lub_eps_witnesses / sizeof *lub_eps_witnesses;
+
+/* Sorted distinct times with the values and bounds at them. */
+struct work {
+    size_t n;
+    double *t, *log_gap, *u, *other, *other_u, *err_q, *err_log_gap;
+};
+
+static int by_time(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static bool create_work(struct work *work, size_t n, const double times[])
+{
+    double *const block = calloc(7 * n + 1, sizeof *block);
+    if (!block) {
+        return false;
+    }
+    for (size_t k = 0; k < n; k++) {
+        block[k] = times[k];
+    }
+    qsort(block, n, sizeof *block, by_time);
+    work->n = 0;
+    for (size_t k = 0; k < n; k++) {
+        if (work->n == 0 || block[k] > block[work->n - 1]) {
+            block[work->n++] = block[k];
+        }
+    }
+    double **const arrays[] = {&work->t,       &work->log_gap, &work->u,          &work->other,
+                               &work->other_u, &work->err_q,   &work->err_log_gap};
+    for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++) {
+        *arrays[k] = block + k * n;
+    }
+    return true;
+}
+
+/* Distances of one witness from the given values, into its entry and into the bounds. */
+static bool compare(const struct lub_problem *problem, const struct lub_eps_witness *witness,
+                    struct work *work, struct lub_witness *entry)
+{
+    bool agrees = true;
+    for (size_t k = 0; k < work->n; k++) {
+        const double x = work->log_gap[k], q = exp(x);
+        const double d_q = fabs(exp(work->other[k]) - q);
+        const bool resolved = !witness->gap_only || q > 1e-6;
+        const double d_x = resolved ? fabs(work->other[k] - x) : 0;
+        const double moved = q > 0 ? fabs(work->u[k]) / q * shift * fmax(1, work->t[k]) : 0;
+        const double slack =
+            8 * DBL_EPSILON * (1 + fabs(problem->u0)) / lub_drag_slope(&problem->drag, x);
+        work->err_q[k] = fmax(work->err_q[k], d_q);
+        work->err_log_gap[k] = fmax(work->err_log_gap[k], d_x);
+        const double ratio =
+            fmax(d_x / (claimed * fmax(1, fabs(x)) + moved + slack), d_q / (claimed * fmax(1, q)));
+        if (!(ratio <= 1) && agrees) {
+            agrees = false;
+            snprintf(entry->note, sizeof entry->note,
+                     "first disagrees at t = %.10g: ln q = %.15g instead of %.15g", work->t[k],
+                     work->other[k], x);
+        }
+        if (!(d_x <= entry->worst_log_gap)) {
+            entry->worst_log_gap = d_x;
+            entry->worst_t = work->t[k];
+        }
+        entry->worst_q = fmax(entry->worst_q, d_q);
+    }
+    return agrees;
+}
+
+static enum lub_status refuse(struct lub_message *message, const char *name, const char *why)
+{
+    return lub_fail(message, LUB_REFUSED, "the reference is refused: %s: %s", name, why);
+}
+
+/* The independent witness gives the values; without it there is no reference. */
+static enum lub_status ask_independent(const struct lub_problem *problem,
+                                       const struct lub_eps_witness *witness, struct work *work,
+                                       struct lub_certificate *certificate,
+                                       struct lub_message *message)
+{
+    struct lub_eps_answer answer = {
+        .n = work->n, .t = work->t, .log_gap = work->log_gap, .u = work->u, .reached = -1};
+    struct lub_witness *const entry = &certificate->witness[certificate->n++];
+    *entry = (struct lub_witness){.name = witness->name};
+    entry->status = witness->solve(problem, &answer);
+    entry->steps = answer.steps;
+    snprintf(entry->note, sizeof entry->note, "%s", answer.note);
+    certificate->t_hit = answer.t_hit;
+    certificate->t_release = answer.t_release;
+    if (entry->status == LUB_CONTACT) {
+        while (work->n > 0 && work->t[work->n - 1] > answer.reached) {
+            work->n--;
+        }
+        return lub_fail(message, LUB_CONTACT, "the model ends: %s", answer.note);
+    }
+    return entry->status == LUB_OK ? LUB_OK : refuse(message, witness->name, answer.note);
+}
+
+static enum lub_status ask_other(const struct lub_problem *problem,
+                                 const struct lub_eps_witness *witness, struct work *work,
+                                 struct lub_certificate *certificate, size_t *n_agreed,
+                                 struct lub_message *message)
+{
+    struct lub_eps_answer answer = {
+        .n = work->n, .t = work->t, .log_gap = work->other, .u = work->other_u, .reached = -1};
+    struct lub_witness *const entry = &certificate->witness[certificate->n++];
+    *entry = (struct lub_witness){.name = witness->name};
+    entry->status = witness->solve(problem, &answer);
+    entry->steps = answer.steps;
+    snprintf(entry->note, sizeof entry->note, "%s", answer.note);
+    if (entry->status != LUB_OK) {
+        return LUB_OK; /* a loud failure: listed, and not compared */
+    }
+    certificate->first_integral = fmax(certificate->first_integral, answer.first_integral);
+    if (!compare(problem, witness, work, entry)) {
+        return refuse(message, witness->name, entry->note);
+    }
+    ++*n_agreed;
+    return LUB_OK;
+}
+
+static enum lub_status ask_all(const struct lub_problem *problem, size_t n_witnesses,
+                               const struct lub_eps_witness witnesses[], struct work *work,
+                               struct lub_certificate *certificate, struct lub_message *message)
+{
+    size_t n_agreed = 0;
+    enum lub_status status = LUB_REFUSED;
+    for (size_t k = 0; k < n_witnesses; k++) {
+        if (witnesses[k].independent) {
+            status = ask_independent(problem, &witnesses[k], work, certificate, message);
+        }
+    }
+    for (size_t k = 0; k < n_witnesses && status == LUB_OK; k++) {
+        if (!witnesses[k].independent) {
+            status = ask_other(problem, &witnesses[k], work, certificate, &n_agreed, message);
+        }
+    }
+    if (status == LUB_OK && n_agreed == 0) {
+        status = refuse(message, "CVODE", "no formulation succeeded");
+    }
+    const double scale = 1 + fabs(problem->u0) + fabs(lub_problem_first_integral(problem, 0));
+    if (status == LUB_OK && !(certificate->first_integral <= claimed * scale)) {
+        char why[80];
+        snprintf(why, sizeof why, "off by %.3g", certificate->first_integral);
+        status = refuse(message, "first integral q' + N(q) - w", why);
+    }
+    return status;
+}
+
+static enum lub_status give(const struct lub_problem *problem, const struct work *work, size_t n,
+                            const double times[], struct lub_trajectory *trajectory)
+{
+    enum lub_status status = LUB_OK;
+    for (size_t k = 0; k < n && status == LUB_OK; k++) {
+        const double *const found = bsearch(&times[k], work->t, work->n, sizeof *work->t, by_time);
+        if (!found) {
+            continue; /* after a contact that ends the model */
+        }
+        const size_t i = (size_t)(found - work->t);
+        const double x = work->log_gap[i], q = exp(x);
+        const double gamma = lub_drag_N(&problem->drag, x);
+        const struct lub_gap gap = {.q = q,
+                                    .u = work->u[i],
+                                    .log_gap = x,
+                                    .gamma = gamma,
+                                    .stuck = lub_eps_is_stuck(problem, gamma, work->u[i])};
+        const double deep =
+            x < LUB_DEEP ? lub_deep_bound(problem, x, lub_force_at(&problem->force, times[k])) : 0;
+        const double noise = x < LUB_DEEP ? 4 * DBL_EPSILON * fabs(x) : 0;
+        status = lub_trajectory_append_certified(
+            trajectory, times[k], &gap, safety * work->err_q[i] + 4 * DBL_EPSILON * fmax(1, q),
+            safety * work->err_log_gap[i] + 4 * DBL_EPSILON * fmax(1, fabs(x)) + noise + deep);
+    }
+    return status;
+}
+
+enum lub_status lub_eps_certify(const struct lub_problem *problem, size_t n_witnesses,
+                                const struct lub_eps_witness witnesses[], size_t n,
+                                const double times[], struct lub_trajectory *trajectory,
+                                struct lub_certificate *certificate, struct lub_message *message)
+{
+    struct work work;
+    if (!create_work(&work, n, times)) {
+        return lub_fail(message, LUB_NO_MEMORY, "out of memory");
+    }
+    enum lub_status status = ask_all(problem, n_witnesses, witnesses, &work, certificate, message);
+    if (status == LUB_OK || status == LUB_CONTACT) {
+        const enum lub_status given = give(problem, &work, n, times, trajectory);
+        status = given == LUB_OK ? status : lub_fail(message, given, "out of memory");
+    }
+    free(work.t);
+    return status;
+}

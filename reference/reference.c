@@ -1,0 +1,105 @@
+/* reference.c -- one call for every model. */
+#include "reference/reference.h"
+#include "reference/eps_ode.h"
+#include "reference/limit.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { n_equal = 201 };
+
+/* Round-off of the closed form: each state is a sum of fewer than 16 terms no larger than the
+ * largest of 1, |q0|, |u0| t and the displacements, each rounded once per phase. */
+static double limit_round_off(const struct lub_problem *problem, const struct lub_limit *limit)
+{
+    const struct lub_force *const force = &problem->force;
+    double f_max = 0;
+    for (size_t k = 0; k < force->n; k++) {
+        f_max = fmax(f_max, fabs(force->f[k]));
+    }
+    const double t = problem->t_end;
+    const double size = 1 + problem->q0 + fabs(problem->u0) * t + f_max * t * t;
+    return 16 * (double)limit->n * DBL_EPSILON * size;
+}
+
+static enum lub_status limit_reference(const struct lub_problem *problem, size_t n,
+                                       const double times[], struct lub_trajectory *trajectory,
+                                       struct lub_certificate *certificate,
+                                       struct lub_message *message)
+{
+    struct lub_limit limit;
+    enum lub_status status = lub_limit_solve(problem, &limit, message);
+    if (status != LUB_OK) {
+        return status;
+    }
+    const double bound = limit_round_off(problem, &limit);
+    for (size_t k = 0; k < n && status == LUB_OK; k++) {
+        const struct lub_gap gap = lub_limit_at(problem, &limit, times[k]);
+        const double err_log_gap = gap.q > 0 ? bound / gap.q : 0;
+        status = lub_trajectory_append_certified(trajectory, times[k], &gap, bound, err_log_gap);
+    }
+    certificate->n = 1;
+    certificate->witness[0] =
+        (struct lub_witness){.name = "exact, event by event", .steps = limit.n};
+    certificate->t_hit = lub_limit_hit(&limit);
+    certificate->t_release = lub_limit_release(&limit);
+    lub_limit_free(&limit);
+    return status;
+}
+
+enum lub_status lub_reference(const struct lub_problem *problem, enum lub_model model, size_t n,
+                              const double times[], struct lub_trajectory *trajectory,
+                              struct lub_certificate *certificate, struct lub_message *message)
+{
+    *certificate = (struct lub_certificate){.t_hit = NAN, .t_release = NAN};
+    if (!(problem->models & (unsigned)model)) {
+        return lub_fail(message, LUB_UNSUPPORTED, "this case has no model %s",
+                        lub_model_name(model));
+    }
+    for (size_t k = 0; k < n; k++) {
+        if (!(times[k] >= 0 && times[k] <= problem->t_end)) {
+            return lub_fail(message, LUB_BAD_ARGUMENT, "time %g is outside the run, 0 to %g",
+                            times[k], problem->t_end);
+        }
+    }
+    if (model == LUB_LIMIT) {
+        return limit_reference(problem, n, times, trajectory, certificate, message);
+    }
+    if (model == LUB_EPS_ODE) {
+        return lub_eps_certify(problem, lub_eps_n_witnesses, lub_eps_witnesses, n, times,
+                               trajectory, certificate, message);
+    }
+    return lub_fail(message, LUB_REFUSED, "no certified reference of the model %s is available yet",
+                    lub_model_name(model));
+}
+
+static int by_time(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+double *lub_reference_times(const struct lub_problem *problem, size_t *n)
+{
+    const size_t n_breaks = problem->force.n + 1;
+    double *const times = malloc((n_equal + n_breaks) * sizeof *times);
+    if (!times) {
+        return NULL;
+    }
+    for (size_t k = 0; k < n_equal; k++) {
+        times[k] = k + 1 == n_equal ? problem->t_end : problem->t_end * (double)k / (n_equal - 1);
+    }
+    memcpy(times + n_equal, problem->force.t, n_breaks * sizeof *times);
+    qsort(times, n_equal + n_breaks, sizeof *times, by_time);
+    *n = 1;
+    for (size_t k = 1; k < n_equal + n_breaks; k++) {
+        if (times[k] - times[*n - 1] > 1e-12 * problem->t_end) {
+            times[(*n)++] = times[k];
+        } else if (bsearch(&times[k], problem->force.t, n_breaks, sizeof *times, by_time)) {
+            times[*n - 1] = times[k]; /* of two that differ by round-off, the exact break stays */
+        }
+    }
+    return times;
+}

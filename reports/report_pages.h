@@ -1,0 +1,44 @@
+/* report_pages.h -- the parts of a report; only reports/ uses them. */
+#ifndef LUB_REPORTS_REPORT_PAGES_H
+#define LUB_REPORTS_REPORT_PAGES_H
+
+#include "convergence/result.h"
+#include "reports/report.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+
+enum { LUB_REPORT_PATH = 4096 };
+
+struct lub_report_data {
+    const struct lub_report *report;
+    struct lub_table table;
+};
+
+/* A figure shows all schemes of one study, case, reference and norm. */
+bool lub_same_figure(const struct lub_subject *a, const struct lub_subject *b);
+/* "figures/study.case.model.norm.svg", every character safe in a link. */
+void lub_figure_path(const struct lub_subject *subject, char path[LUB_REPORT_PATH]);
+
+/* A subject belongs to a page: of kind "study", "scheme" or "case" and with that name.  Labels
+ * carry settings after the name ("plane eps=0.001"), which do not count. */
+bool lub_belongs(const struct lub_subject *subject, const char *kind, const char *name);
+/* The name at the beginning of a label. */
+void lub_label_name(const char *label, char name[LUB_LABEL_LEN]);
+
+enum lub_status lub_report_figures(const struct lub_report_data *data, struct lub_message *message);
+enum lub_status lub_report_studies(const struct lub_report_data *data, struct lub_message *message);
+enum lub_status lub_report_entries(const struct lub_report_data *data, struct lub_message *message);
+enum lub_status lub_report_index(const struct lub_report_data *data, struct lub_message *message);
+enum lub_status lub_report_badge(const struct lub_report_data *data, struct lub_message *message);
+
+/* Opens folder/name for writing; finishes it and tells whether all was written. */
+enum lub_status lub_report_open(const struct lub_report_data *data, const char *name, FILE **file,
+                                struct lub_message *message);
+enum lub_status lub_report_close(FILE *file, const char *name, struct lub_message *message);
+
+/* The verdicts that belong to a page (all if kind is NULL) as an HTML table. */
+void lub_verdict_table(FILE *file, const struct lub_report_data *data, const char *kind,
+                       const char *name, const char *up);
+
+#endif

@@ -1,0 +1,62 @@
+# error_vs_dt.gp -- error against time step of one study, case, reference and norm, from rows.csv.
+#
+# Given: rows, out, title, study, which, model, norm, labels (schemes, separated by |), orders (words: slopes to draw),
+# templates (folder).
+load templates.'/style.gp'
+set output out
+set title title noenhanced
+set logscale xy
+set format x '10^{%T}'
+set format y '10^{%T}'
+set xlabel 'time step dt'
+set ylabel 'error, '.norm noenhanced
+
+# The k-th label; words() would cut labels at their blanks.
+n_labels = 1
+do for [i = 1 : strlen(labels)] { n_labels = n_labels + (labels[i:i] eq '|') }
+rest(s) = s[strstrt(s, '|') + 1 : *]
+head(s) = strstrt(s, '|') ? s[1 : strstrt(s, '|') - 1] : s
+label(k, s) = k == 1 ? head(s) : label(k - 1, rest(s))
+
+mine(s) = strcol(1) eq study && strcol(2) eq which && strcol(3) eq s && strcol(4) eq model \
+          && strcol(5) eq norm
+good(s) = mine(s) && strcol(9) eq 'ok' && $7 > 0 ? $7 : NaN
+any_dt(s) = mine(s) ? $6 : NaN
+floor_of(s) = mine(s) && $8 > 0 ? $8 : NaN
+
+xlo = 1e300; xhi = 1e-300; ylo = 1e300; yhi = 1e-300; n_failed = 0
+do for [k = 1 : n_labels] {
+  s = label(k, labels)
+  stats rows skip 1 using (any_dt(s)) name 'X' nooutput
+  if (X_records > 0) { xlo = X_min < xlo ? X_min : xlo; xhi = X_max > xhi ? X_max : xhi }
+  stats rows skip 1 using (good(s)) name 'Y' nooutput
+  if (Y_records > 0) { ylo = Y_min < ylo ? Y_min : ylo; yhi = Y_max > yhi ? Y_max : yhi }
+  n_failed = n_failed + X_records - Y_records
+}
+if (yhi < ylo) { ylo = 1e-3; yhi = 1 }
+top = yhi * (yhi / ylo)**0.12 * 2
+set xrange [xlo / 1.3 : xhi * 1.3]
+set yrange [ylo / (yhi / ylo)**0.25 / 3 : top * 1.6]
+
+# Slope triangles at the lower right, one for each order.
+x2 = xhi; x1 = exp(log(xhi) - 0.22 * log(xhi / xlo))
+y1 = ylo / (yhi / ylo)**0.18 / 1.6
+do for [k = 1 : words(orders)] {
+  p = word(orders, k) + 0.0
+  xa = exp(log(x1) - (k - 1) * 0.32 * log(xhi / xlo)); xb = exp(log(x2) - (k - 1) * 0.32 * log(xhi / xlo))
+  yb = y1 * (xb / xa)**p
+  set arrow from xa, y1 to xb, y1 nohead ls 21
+  set arrow from xb, y1 to xb, yb nohead ls 21
+  set arrow from xa, y1 to xb, yb nohead ls 21
+  set label sprintf('%g', p) at xb, sqrt(y1 * yb) offset 0.6, 0 font ',11'
+  set label '1' at sqrt(xa * xb), y1 offset -0.3, -0.6 font ',11'
+}
+set key title 'scheme' left
+plot for [k = 1 : n_labels] rows skip 1 using (any_dt(label(k, labels))):(good(label(k, labels))) \
+       with linespoints ls k title label(k, labels) noenhanced, \
+     for [k = 1 : n_labels] rows skip 1 \
+       using (mine(label(k, labels)) && strcol(9) ne 'ok' ? $6 : NaN):(top) \
+       with points ls k pt 2 ps 1.1 notitle, \
+     for [k = 1 : n_labels] rows skip 1 using (any_dt(label(k, labels))):(floor_of(label(k, labels))) \
+       with lines ls 20 title (k == 1 ? 'floor: reference' : ''), \
+     NaN with points pt 2 lc rgb '#000000' title (n_failed > 0 ? 'failed run' : '')

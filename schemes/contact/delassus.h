@@ -1,0 +1,50 @@
+/* delassus.h -- what the projection solvers share: checks, the rows' rates, W p, the ending.
+ *
+ * In the multipliers alone a projection problem reads  w = w0 + W p,  w0 = D/h + G V* + b,
+ * W = G M^-1 G^T (the Delassus matrix).  W is applied as G (M^-1 (G^T p)) and never formed.
+ */
+#ifndef LUB_CONTACT_DELASSUS_H
+#define LUB_CONTACT_DELASSUS_H
+
+#include "schemes/contact/projection.h"
+
+struct lub_delassus {
+    const struct lub_projection *problem;
+    int threads;
+    unsigned n_axes, axis[3]; /* the axes along which some normal has a component */
+    double *rate_free;        /* w0, n_rows */
+    double *diagonal;         /* W_ii, n_rows */
+    double *velocity[3];      /* M^-1 G^T p of the last product, n_bodies each */
+    size_t *body_start;       /* rows of body b: entries body_start[b] .. body_start[b + 1] - 1 */
+    size_t *entry;            /* 2 row + (1 if the body is the second of the row), rows ascending */
+};
+
+/* Bad numbers and options (LUB_BAD_ARGUMENT), data or first guess not finite (LUB_NOT_FINITE). */
+enum lub_status lub_projection_check(const struct lub_projection *problem,
+                                     const struct lub_solver_options *options, const double p[]);
+
+/* Puts negative multipliers of rows not glued, and those of rows that move nothing, to 0. */
+void lub_multipliers_clean(const struct lub_projection *problem, double p[]);
+
+enum lub_status lub_delassus_init(struct lub_delassus *w, const struct lub_projection *problem,
+                                  int threads);
+void lub_delassus_free(struct lub_delassus *w);
+
+/* rate = w0 + W p.  The sums do not depend on the number of threads. */
+void lub_delassus_rates(struct lub_delassus *w, const double p[], double rate[]);
+/* A bound on the largest eigenvalue of W: its largest absolute row sum (Gershgorin). */
+double lub_delassus_bound(const struct lub_delassus *w);
+/* max |min(p_i W_ii, w_i)|, |w_i| where glued, from rates at hand. */
+double lub_delassus_residual(const struct lub_delassus *w, const double p[], const double rate[]);
+
+static inline int lub_row_is_glued(const struct lub_rows *rows, size_t row)
+{
+    return rows->glued && rows->glued[row];
+}
+
+/* Velocities and residual of p, and the status that follows from them. */
+enum lub_status lub_projection_finish(const struct lub_projection *problem,
+                                      const struct lub_solver_options *options, const double p[],
+                                      double *const v[3], struct lub_solver_stats *stats);
+
+#endif

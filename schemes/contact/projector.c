@@ -1,0 +1,65 @@
+/* projector.c -- the solvers of solvers.def by number and by name, and a solver with its memory. */
+#include "schemes/contact/projection.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define SOLVER(name) extern const struct lub_solver lub_solver_##name;
+#include "schemes/contact/solvers.def"
+#undef SOLVER
+
+static const struct lub_solver *const solvers[] = {
+#define SOLVER(name) &lub_solver_##name,
+#include "schemes/contact/solvers.def"
+#undef SOLVER
+};
+
+const struct lub_solver *lub_solver_at(size_t index)
+{
+    return index < sizeof solvers / sizeof *solvers ? solvers[index] : NULL;
+}
+
+const struct lub_solver *lub_solver_find(const char *name)
+{
+    for (size_t k = 0; k < sizeof solvers / sizeof *solvers; k++) {
+        if (strcmp(solvers[k]->name, name) == 0) {
+            return solvers[k];
+        }
+    }
+    return NULL;
+}
+
+const struct lub_solver *lub_solver_default(void)
+{
+    return &lub_solver_apgd;
+}
+
+enum lub_status lub_projector_create(struct lub_projector *projector,
+                                     const struct lub_solver *solver)
+{
+    *projector = (struct lub_projector){.solver = solver};
+    if (solver->work_size > 0) {
+        projector->work = calloc(1, solver->work_size);
+        if (!projector->work) {
+            return LUB_NO_MEMORY;
+        }
+    }
+    return LUB_OK;
+}
+
+enum lub_status lub_projector_solve(struct lub_projector *projector,
+                                    const struct lub_projection *problem,
+                                    const struct lub_solver_options *options, double p[],
+                                    double *const v[3], struct lub_solver_stats *stats)
+{
+    return projector->solver->solve(problem, options, projector->work, p, v, stats);
+}
+
+void lub_projector_free(struct lub_projector *projector)
+{
+    if (projector->work && projector->solver->free) {
+        projector->solver->free(projector->work);
+    }
+    free(projector->work);
+    projector->work = NULL;
+}

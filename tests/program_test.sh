@@ -1,0 +1,130 @@
+#!/usr/bin/env bash
+# program_test.sh -- the program as a stranger uses it: codes, messages, files, and nothing left over.
+#
+# usage: program_test.sh LUBENCH
+set -uo pipefail
+
+lubench=$(realpath "${1:?usage: program_test.sh LUBENCH}")
+work=$(mktemp -d)
+trap 'rm -rf -- "$work"' EXIT
+cd "$work" || exit 2
+export LUBENCH_CACHE=$work/cache
+failures=0
+
+fail() {
+    printf 'FAIL %s\n' "$*"
+    failures=$((failures + 1))
+}
+
+# expect CODE WORDS ARGUMENT...: ends with CODE, one line on standard error that holds WORDS, and no
+# new file here (the cache of references apart).
+expect() {
+    local code=$1 words=$2 status=0 lines
+    shift 2
+    timeout 60 "$lubench" "$@" >/dev/null 2>"$work/.stderr" || status=$?
+    [ "$status" -eq "$code" ] || fail "$*: exit $status instead of $code: $(cat "$work/.stderr")"
+    grep -qF -- "$words" "$work/.stderr" || fail "$*: no '$words' in: $(cat "$work/.stderr")"
+    lines=$(wc -l <"$work/.stderr")
+    [ "$code" -eq 0 ] || [ "$lines" -eq 1 ] || fail "$*: $lines lines of message"
+    [ -z "$(find . -name .stderr -prune -o -path ./cache -prune -o -type f -print)" ] ||
+        fail "$*: left $(ls)"
+}
+
+# Names, with the nearest suggested.
+expect 2 "command is missing"
+expect 2 "unknown command 'frobnicate'" frobnicate
+expect 2 "did you mean 'run'" rum plane
+expect 2 "did you mean 'plane'" run plnae
+expect 2 "did you mean 'lefebvre'" run plane --scheme lefebre
+expect 2 "did you mean 'eps'" run plane --set epps=1
+expect 2 "did you mean '--scheme'" run plane --sheme lefebvre
+expect 2 "unknown option '--at'" run plane --at 1
+expect 2 'needs a case' run
+expect 2 "unexpected argument 'again'" run plane again
+expect 2 "cannot list 'shemes'" list shemes
+expect 2 "nothing is called 'lefebvr'" describe lefebvr
+expect 2 'describe needs one name' describe
+expect 2 "unknown model 'limits'" reference plane --model limits
+
+# Values.
+for value in -1 0 nan inf -inf 1e400 x '' 0.1x '0.1 ' ' 0.1'; do
+    expect 2 eps run plane --set "eps=$value" --out o.csv
+done
+for value in 0 -0.1 nan inf 1e-2x ''; do
+    expect 2 --dt run plane --scheme lefebvre --dt "$value" --out o.csv
+done
+expect 2 'at most' run plane --scheme lefebvre --dt 1e-300 --out o.csv
+expect 2 '--every' run plane --scheme lefebvre --dt 1e-8 --out o.csv
+expect 2 q0 run plane --set q0=0 --out o.csv
+expect 2 q0 run plane --set q0=-1 --out o.csv
+expect 2 "p='0.5'" run plane --set p=0.5 --out o.csv
+expect 2 gamma_min run plane --scheme lefebvre --set gamma_min=1 --out o.csv
+expect 2 drag run plane --set drag=stokes --out o.csv
+expect 2 name=value run plane --set eps --out o.csv
+expect 2 name=value run plane --set =1 --out o.csv
+for value in '' 1 1@2, 1@2,2@1 1@2,2@2 nan@1 inf@2 1@inf sin:1,2 sin:1,2,3,0; do
+    expect 2 force run plane --set "force=$value" --out o.csv
+done
+expect 5 force run plane --set force=table:absent.csv --out o.csv
+expect 2 'needs a value' run plane --dt
+expect 2 'needs a value' run plane --dt --out o.csv
+expect 2 'takes no value' list --json=1
+expect 2 --every run plane --every 0 --out o.csv
+expect 2 --every run plane --every 1.5 --out o.csv
+expect 2 --threads run plane --threads none --out o.csv
+expect 2 --at reference plane --model limit --at 1,two --out o.csv
+expect 2 --at reference plane --model limit --at 7 --out o.csv
+expect 2 --at reference plane --model limit --at '' --out o.csv
+expect 2 --at reference plane --model limit --at 1,,2 --out o.csv
+
+# Files.
+expect 5 /dev/full run plane --scheme lefebvre --dt 0.001 --out /dev/full
+expect 5 'cannot write' run plane --scheme lefebvre --out /proc/none/x.csv
+expect 5 'cannot write' run plane --scheme lefebvre --out "$work"
+expect 5 'cannot write' run plane --scheme lefebvre --out absent/x.csv
+expect 5 'cannot write' run plane --scheme lefebvre --out o.csv --summary absent/x.json
+expect 5 'cannot write' reference plane --model limit --out absent/x.csv
+"$lubench" list >/dev/full 2>/dev/null && fail 'list on a full device succeeds'
+
+# A failed run keeps what it computed and says where it stopped.
+"$lubench" run plane --scheme euler --dt 0.1 --out bad.csv --summary bad.json 2>message
+[ $? -eq 4 ] || fail 'euler at dt = 0.1 does not end with 4'
+grep -q 'gap-closed' message || fail 'the failed run does not name its status'
+grep -q '"status": "gap-closed"' bad.json || fail 'the summary of the failed run lacks its status'
+[ "$(grep -c '^[0-9]' bad.csv)" -gt 3 ] || fail 'the rows of the failed run are not kept'
+
+# The same input gives the same bytes, to a file, a pipe or standard output.
+"$lubench" run plane --scheme lefebvre --dt 0.013 --out a.csv || fail 'plain run'
+"$lubench" run plane --scheme lefebvre --dt 0.013 --out - >b.csv || fail 'run to standard output'
+"$lubench" run plane --scheme lefebvre --dt 0.013 --out /dev/stdout | cat >c.csv || fail 'run to a pipe'
+cmp a.csv b.csv && cmp a.csv c.csv || fail 'not the same bytes'
+[ "$(stat -c %a a.csv)" = "$(stat -c %a b.csv)" ] || fail 'mode of a result file'
+ln -s a.csv link.csv && "$lubench" run plane --scheme lefebvre --dt 0.5 --out link.csv
+[ -L link.csv ] || fail 'a link was replaced'
+
+# First and last rows are always written, and the run ends exactly at its end.
+"$lubench" run plane --scheme lefebvre --dt 0.7 --every 4 --out every.csv
+[ "$(sed -n 's/^\([0-9.]*\),.*/\1/p' every.csv | tr '\n' ' ')" = "0 2.7999999999999998 5.5999999999999996 6 " ] ||
+    fail "rows of --every: $(grep -v '^#' every.csv)"
+
+# Interrupting leaves no file and says so.
+"$lubench" run plane --scheme lefebvre --dt 1e-8 --every 1000000 --out slow.csv 2>message &
+sleep 0.3
+kill -INT $!
+wait $!
+[ $? -eq 130 ] || fail 'an interrupted run does not end with 130'
+[ ! -e slow.csv ] || fail 'an interrupted run left its file'
+[ -z "$(ls slow.csv.* 2>/dev/null)" ] || fail 'an interrupted run left a temporary file'
+
+for word in '' list describe run reference; do
+    "$lubench" $word --help >help || fail "$word --help"
+    grep -q usage: help || fail "$word --help has no usage line"
+done
+for name in $("$lubench" list | cut -d' ' -f1); do
+    "$lubench" describe "$name" >described || fail "describe $name"
+    grep -q "^$name -- " described && grep -q '^source: ..' described || fail "describe $name: thin"
+done
+"$lubench" list --json | python3 -m json.tool >/dev/null 2>&1 || ! command -v python3 >/dev/null ||
+    fail 'list --json is not JSON'
+
+[ "$failures" -eq 0 ]
