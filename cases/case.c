@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-enum { max_params = 32 };
-
 #define CASE(name) extern const struct lub_case lub_case_##name;
 #include "cases/cases.def"
 #undef CASE
@@ -30,20 +28,20 @@ const struct lub_case *lub_case_find(const char *name)
     return NULL;
 }
 
-static const struct lub_case *root_of(const struct lub_case *which)
+const struct lub_case *lub_case_root(const struct lub_case *which)
 {
     return which->base ? which->base : which;
 }
 
 size_t lub_case_params(const struct lub_case *which, const struct lub_param **params)
 {
-    *params = root_of(which)->params;
-    return root_of(which)->n_params;
+    *params = lub_case_root(which)->params;
+    return lub_case_root(which)->n_params;
 }
 
 const char *lub_case_default(const struct lub_case *which, size_t k)
 {
-    const struct lub_param *const param = &root_of(which)->params[k];
+    const struct lub_param *const param = &lub_case_root(which)->params[k];
     for (size_t i = 0; i < which->n_presets; i++) {
         if (strcmp(which->presets[i].name, param->name) == 0) {
             return which->presets[i].value;
@@ -52,19 +50,38 @@ const char *lub_case_default(const struct lub_case *which, size_t k)
     return param->value;
 }
 
+enum lub_kind lub_case_kind(const struct lub_case *which)
+{
+    const struct lub_case *const root = lub_case_root(which);
+    return root->build_scene     ? LUB_SCENE
+           : root->build_falling ? LUB_FALLING
+           : root->build_shear   ? LUB_SHEAR
+                                 : LUB_ONE_GAP;
+}
+
+enum lub_status lub_case_resolve(const struct lub_case *which, struct lub_settings *settings,
+                                 struct lub_value values[LUB_MAX_PARAMS],
+                                 struct lub_message *message)
+{
+    const struct lub_case *const root = lub_case_root(which);
+    if (root->n_params > LUB_MAX_PARAMS) {
+        return lub_fail(message, LUB_BAD_ARGUMENT, "case %s has too many parameters", which->name);
+    }
+    return lub_params_resolve(root->n_params, root->params, which->n_presets, which->presets,
+                              settings, values, message);
+}
+
 enum lub_status lub_case_build(const struct lub_case *which, struct lub_settings *settings,
                                struct lub_problem *problem, struct lub_message *message)
 {
-    struct lub_value values[max_params];
-    const struct lub_case *const root = root_of(which);
+    struct lub_value values[LUB_MAX_PARAMS];
     *problem = (struct lub_problem){0};
-    if (root->n_params > max_params) {
-        return lub_fail(message, LUB_BAD_ARGUMENT, "case %s has too many parameters", which->name);
+    if (lub_case_kind(which) != LUB_ONE_GAP) {
+        return lub_fail(message, LUB_UNSUPPORTED, "case %s is not a one-gap case", which->name);
     }
-    enum lub_status status = lub_params_resolve(root->n_params, root->params, which->n_presets,
-                                                which->presets, settings, values, message);
+    enum lub_status status = lub_case_resolve(which, settings, values, message);
     if (status == LUB_OK) {
-        status = root->build(values, problem, message);
+        status = lub_case_root(which)->build(values, problem, message);
     }
     if (status != LUB_OK) {
         lub_problem_free(problem);

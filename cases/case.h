@@ -10,6 +10,16 @@
 #include "cases/param.h"
 #include "cases/problem.h"
 
+enum { LUB_MAX_PARAMS = 32 };
+
+/* What a case is about: one gap (problem.h), many particles (scene.h), a lubricated elastic sphere
+ * that falls on a plane (falling.h), or two such spheres in shear (shear.h). */
+enum lub_kind { LUB_ONE_GAP, LUB_SCENE, LUB_FALLING, LUB_SHEAR };
+
+struct lub_scene;
+struct lub_falling;
+struct lub_shear;
+
 struct lub_case {
     const char *name;
     const char *summary;  /* one sentence: what happens and why it is worth running */
@@ -24,21 +34,38 @@ struct lub_case {
 
     size_t n_params;
     const struct lub_param *params;
-    /* Fills a zeroed problem from resolved values; the caller frees it in every case. */
+    /* One builder is set, and it tells the kind.  It fills a zeroed object from resolved values;
+     * the caller frees it in every case. */
     enum lub_status (*build)(const struct lub_value values[], struct lub_problem *problem,
                              struct lub_message *message);
+    enum lub_status (*build_scene)(const struct lub_value values[], struct lub_scene *scene,
+                                   struct lub_message *message);
+    enum lub_status (*build_falling)(const struct lub_value values[], struct lub_falling *falling,
+                                     struct lub_message *message);
+    enum lub_status (*build_shear)(const struct lub_value values[], struct lub_shear *shear,
+                                   struct lub_message *message);
 };
 
 /* The cases of cases.def in its order; NULL past the end. */
 const struct lub_case *lub_case_at(size_t index);
 const struct lub_case *lub_case_find(const char *name);
 
+enum lub_kind lub_case_kind(const struct lub_case *which);
+/* The case itself, or the one whose parameters and builder it uses. */
+const struct lub_case *lub_case_root(const struct lub_case *which);
+
 /* The table of parameters and its length, through `base`. */
 size_t lub_case_params(const struct lub_case *which, const struct lub_param **params);
 /* Default text of parameter k with the presets applied. */
 const char *lub_case_default(const struct lub_case *which, size_t k);
 
-/* Resolves the settings and builds the problem; on failure the problem is zeroed. */
+/* Values of all parameters, in the order of the table, from defaults, presets and settings. */
+enum lub_status lub_case_resolve(const struct lub_case *which, struct lub_settings *settings,
+                                 struct lub_value values[LUB_MAX_PARAMS],
+                                 struct lub_message *message);
+
+/* Resolves the settings and builds the problem of a one-gap case; on failure the problem is zeroed.
+ * A case of another kind gives LUB_UNSUPPORTED. */
 enum lub_status lub_case_build(const struct lub_case *which, struct lub_settings *settings,
                                struct lub_problem *problem, struct lub_message *message);
 

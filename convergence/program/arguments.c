@@ -13,35 +13,58 @@ struct option {
     enum option_kind kind;
     size_t offset;
     const char *help;
+    const char *command; /* the only one that has it in this meaning; NULL: any that lists it */
 };
 
 #define FIELD(name) offsetof(struct lub_arguments, name)
 
 static const struct option options[] = {
-    {"--scheme", "S", TEXT, FIELD(scheme), "time integrator (lubench list schemes)"},
-    {"--dt", "H", TEXT, FIELD(dt), "time step"},
-    {"--set", "k=v", SETTING, 0, "a parameter of the case or scheme; may be repeated"},
-    {"--model", "M", TEXT, FIELD(model), "eps-ode, limit or visco-elastic"},
-    {"--at", "t1,t2,...", TEXT, FIELD(at), "times of the answer"},
-    {"--every", "N", TEXT, FIELD(every), "write every N-th step (first and last always)"},
-    {"--out", "PATH", TEXT, FIELD(out), "result file or folder; - is standard output"},
-    {"--summary", "FILE", TEXT, FIELD(summary), "one flat JSON object about the run"},
-    {"--threads", "N", TEXT, FIELD(threads), "threads to use; results do not depend on it"},
-    {"--norm", "X", TEXT, FIELD(norm), "error norm (default max_q)"},
-    {"--expect", "lo,hi", TEXT, FIELD(expect), "range that the observed order must lie in"},
-    {"--clear-cache", NULL, FLAG, FIELD(clear_cache), "empty the cache of references"},
-    {"--json", NULL, FLAG, FIELD(json), "print JSON instead of a table"},
-    {"--quiet", NULL, FLAG, FIELD(quiet), "no progress and no remarks"},
-    {"--help", NULL, FLAG, FIELD(help), "this text"},
+    {"--scheme", "S", TEXT, FIELD(scheme), "time integrator (lubench list schemes)", NULL},
+    {"--dt", "H", TEXT, FIELD(dt), "time step", NULL},
+    {"--set", "k=v", SETTING, 0, "a parameter of the case or scheme; may be repeated", NULL},
+    {"--model", "M", TEXT, FIELD(model), "eps-ode, limit or visco-elastic", NULL},
+    {"--at", "t1,t2,...", TEXT, FIELD(at), "times of the answer", NULL},
+    {"--every", "N", TEXT, FIELD(every), "write every N-th step (first and last always)", NULL},
+    {"--out", "PATH", TEXT, FIELD(out), "result file or folder; - is standard output", NULL},
+    {"--summary", "FILE", TEXT, FIELD(summary), "one flat JSON object about the run", NULL},
+    {"--contacts", "FILE", TEXT, FIELD(contacts), "near pairs at the times of --out", NULL},
+    {"--events", "FILE", TEXT, FIELD(events), "stick, release, contact and separate, with times",
+     NULL},
+    {"--vtk", "DIR", TEXT, FIELD(vtk), "files for ParaView at the times of --out", NULL},
+    {"--checkpoint", "FILE", TEXT, FIELD(checkpoint), "state from which --resume goes on", NULL},
+    {"--checkpoint-every", "N", TEXT, FIELD(checkpoint_every), "write it every N steps", NULL},
+    {"--resume", "FILE", TEXT, FIELD(resume), "go on from a checkpoint", "run"},
+    {"--resume", NULL, FLAG, FIELD(go_on), "go on with what the folder of --out holds", "sweep"},
+    {"--shard", "i/n", TEXT, FIELD(shard), "part i of n, from 0: 0/4, 1/4, ...", NULL},
+    {"--merge", NULL, FLAG, FIELD(merge), "join the shards in the folders named", NULL},
+    {"--quick", NULL, FLAG, FIELD(quick), "the coarse form of the study", NULL},
+    {"--threads", "N", TEXT, FIELD(threads), "threads to use; results do not depend on it", NULL},
+    {"--norm", "X", TEXT, FIELD(norm), "error norm (default max_q)", NULL},
+    {"--expect", "lo,hi", TEXT, FIELD(expect), "range that the observed order must lie in", NULL},
+    {"--clear-cache", NULL, FLAG, FIELD(clear_cache), "empty the cache of references", NULL},
+    {"--json", NULL, FLAG, FIELD(json), "print JSON instead of a table", NULL},
+    {"--quiet", NULL, FLAG, FIELD(quiet), "no progress and no remarks", NULL},
+    {"--help", NULL, FLAG, FIELD(help), "this text", NULL},
 };
 
 enum { n_options = sizeof options / sizeof *options };
 
-static bool takes(const struct lub_command *command, const char *name)
+/* The name is looked for as a whole word: --checkpoint is also the beginning of another. */
+static bool lists(const struct lub_command *command, const char *name)
 {
-    const char *const found = strstr(command->options, name);
-    return strcmp(name, "--help") == 0 || strcmp(name, "--quiet") == 0 ||
-           (found && found[strlen(name)] == ' ');
+    const size_t length = strlen(name);
+    for (const char *s = command->options; (s = strstr(s, name)); s += length) {
+        if (s[length] == ' ') {
+            return true;
+        }
+    }
+    return strcmp(name, "--help") == 0 || strcmp(name, "--quiet") == 0;
+}
+
+static bool takes(const struct lub_command *command, const struct option *option)
+{
+    return lists(command, option->name) &&
+           (!option->command || strcmp(option->command, command->name) == 0);
 }
 
 static enum lub_status unknown_option(const struct lub_command *command, const char *name,
@@ -50,7 +73,7 @@ static enum lub_status unknown_option(const struct lub_command *command, const c
     const char *known[n_options];
     size_t n = 0;
     for (size_t k = 0; k < n_options; k++) {
-        if (takes(command, options[k].name)) {
+        if (takes(command, &options[k])) {
             known[n++] = options[k].name;
         }
     }
@@ -66,7 +89,7 @@ static const struct option *find_option(const struct lub_command *command, const
 {
     for (size_t k = 0; k < n_options; k++) {
         if (strlen(options[k].name) == length && strncmp(options[k].name, text, length) == 0 &&
-            takes(command, options[k].name)) {
+            takes(command, &options[k])) {
             return &options[k];
         }
     }
@@ -205,7 +228,7 @@ void lub_print_help(FILE *file, const struct lub_command *command)
     fprintf(file, "usage: lubench %s%s%s [OPTION]...\n\n%s\n\n", command->name,
             *command->names ? " " : "", command->names, command->summary);
     for (size_t k = 0; k < n_options; k++) {
-        if (takes(command, options[k].name)) {
+        if (takes(command, &options[k])) {
             char left[40];
             snprintf(left, sizeof left, "%s %s", options[k].name,
                      options[k].value ? options[k].value : "");

@@ -1,147 +1,19 @@
-/* reference.c -- `lubench reference`: the certified solution at asked or default times. */
-#include "convergence/program/gap_files.h"
+/* reference.c -- `lubench reference`: the truth about a case, by the kind of its question. */
 #include "convergence/program/lookup.h"
-#include "convergence/program/output.h"
 #include "convergence/program/program.h"
-#include "reference/reference.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
-struct order {
-    const struct lub_case *which;
-    enum lub_model model;
-    struct lub_problem problem;
-    size_t n;
-    double *times;
-};
-
-/* Times separated by commas; each must be a number inside the run. */
-static enum lub_status read_times(const char *text, double t_end, size_t *n, double **times,
-                                  struct lub_message *message)
-{
-    *times = malloc((strlen(text) / 2 + 1) * sizeof **times);
-    if (!*times) {
-        return lub_fail(message, LUB_NO_MEMORY, "out of memory");
-    }
-    *n = 0;
-    for (const char *s = text;; s++) {
-        char word[64] = "";
-        const size_t length = strcspn(s, ",");
-        memcpy(word, s, length < sizeof word ? length : sizeof word - 1);
-        double t;
-        if (length >= sizeof word || !lub_parse_number(word, &t) || !(t >= 0 && t <= t_end)) {
-            return lub_fail(message, LUB_BAD_ARGUMENT,
-                            "--at '%s': allowed are times from 0 to %.17g, separated by commas",
-                            word, t_end);
-        }
-        (*times)[(*n)++] = t;
-        s += length;
-        if (!*s) {
-            return LUB_OK;
-        }
-    }
-}
-
-static enum lub_status read_order(struct lub_arguments *arguments, struct order *order,
-                                  struct lub_message *message)
-{
-    enum lub_status status = lub_case_argument(arguments, &order->which, message);
-    if (status == LUB_OK) {
-        order->model = order->which->model;
-        status =
-            arguments->model ? lub_model_find(arguments->model, &order->model, message) : LUB_OK;
-    }
-    if (status == LUB_OK) {
-        status =
-            lub_lookup_problem(order->which, NULL, &arguments->settings, &order->problem, message);
-    }
-    if (status != LUB_OK) {
-        return status;
-    }
-    if (arguments->at) {
-        return read_times(arguments->at, order->problem.t_end, &order->n, &order->times, message);
-    }
-    order->times = lub_reference_times(&order->problem, &order->n);
-    return order->times ? LUB_OK : lub_fail(message, LUB_NO_MEMORY, "out of memory");
-}
-
-/* The keys of a run, from the reference and its certificate. */
-static struct lub_outcome outcome_of(const struct lub_trajectory *trajectory,
-                                     const struct lub_certificate *certificate)
-{
-    struct lub_outcome outcome = {.t_end = trajectory->t[trajectory->n - 1],
-                                  .log_gap_min = INFINITY,
-                                  .t_hit = certificate->t_hit,
-                                  .t_release = certificate->t_release};
-    for (size_t k = 0; k < trajectory->n; k++) {
-        outcome.log_gap_min = fmin(outcome.log_gap_min, trajectory->log_gap[k]);
-        outcome.gamma_min = fmin(outcome.gamma_min, trajectory->gamma[k]);
-    }
-    for (size_t k = 0; k < certificate->n; k++) {
-        outcome.steps += certificate->witness[k].steps;
-    }
-    return outcome;
-}
-
-static void print_certificate(FILE *file, const struct lub_certificate *certificate)
-{
-    for (size_t k = 0; k < certificate->n; k++) {
-        const struct lub_witness *const witness = &certificate->witness[k];
-        fprintf(file, "# witness: %s: %s", witness->name, lub_status_word(witness->status));
-        if (witness->status == LUB_OK) {
-            fprintf(file, ", within %.2g in q and %.2g in log_gap", witness->worst_q,
-                    witness->worst_log_gap);
-        } else if (*witness->note) {
-            fprintf(file, ", %s", witness->note);
-        }
-        fputc('\n', file);
-    }
-}
-
-static enum lub_status solve_and_write(struct lub_arguments *arguments, const struct order *order,
-                                       struct lub_trajectory *trajectory,
-                                       struct lub_message *message)
-{
-    struct lub_output rows = {0}, summary = {0};
-    struct lub_certificate certificate;
-    enum lub_status status = lub_output_open(&rows, arguments->out ? arguments->out : "-", message);
-    if (status == LUB_OK && arguments->summary) {
-        status = lub_output_open(&summary, arguments->summary, message);
-    }
-    if (status == LUB_OK) {
-        status = lub_reference(&order->problem, order->model, order->n, order->times, trajectory,
-                               &certificate, message);
-    }
-    if (status == LUB_OK) {
-        lub_print_preamble(rows.file, order->which, NULL, NULL, lub_model_name(order->model),
-                           &arguments->settings);
-        print_certificate(rows.file, &certificate);
-        lub_print_gap_rows(rows.file, trajectory);
-        status = lub_output_close(&rows, message);
-    }
-    if (status == LUB_OK && arguments->summary) {
-        const struct lub_outcome outcome = outcome_of(trajectory, &certificate);
-        lub_print_gap_summary(summary.file, trajectory, &outcome);
-        status = lub_output_close(&summary, message);
-    }
-    lub_output_discard(&rows);
-    lub_output_discard(&summary);
-    return status;
-}
 
 int lub_reference_main(struct lub_arguments *arguments)
 {
-    struct order order = {0};
-    struct lub_trajectory trajectory = {0};
+    const struct lub_case *which;
     struct lub_message message = {""};
-    enum lub_status status = read_order(arguments, &order, &message);
-    if (status == LUB_OK) {
-        status = solve_and_write(arguments, &order, &trajectory, &message);
+    const enum lub_status status = lub_case_argument(arguments, &which, &message);
+    if (status != LUB_OK) {
+        return lub_report_failure(status, &message);
     }
-    free(order.times);
-    lub_trajectory_free(&trajectory);
-    lub_problem_free(&order.problem);
-    return status == LUB_OK ? 0 : lub_report_failure(status, &message);
+    switch (lub_case_kind(which)) {
+    case LUB_ONE_GAP:
+        return lub_reference_gap(arguments);
+    default:
+        return lub_report_failure(LUB_UNSUPPORTED, NULL);
+    }
 }
