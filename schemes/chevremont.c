@@ -155,6 +155,7 @@ const struct lub_scheme lub_scheme_chevremont = {
     .model = LUB_EPS_ODE,
     .order = 0,
     .keeps = LUB_KEEPS_LOG_GAP,
+    .implicit = true,
     .n_params = n_params,
     .params = params,
     .init = init,

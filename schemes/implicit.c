@@ -126,5 +126,6 @@ const struct lub_scheme lub_scheme_implicit = {
     .model = LUB_EPS_ODE,
     .order = 1,
     .keeps = LUB_KEEPS_LOG_GAP,
+    .implicit = true,
     .step = step,
 };

@@ -16,6 +16,7 @@
 #include "cases/status.h"
 #include "cases/trajectory.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 enum { LUB_SCHEME_MEMORY = 8 };
@@ -52,6 +53,7 @@ struct lub_scheme {
     enum lub_model model; /* what it approximates */
     unsigned order; /* order claimed for max|q| of that model; tests hold it to this; 0: none */
     unsigned keeps; /* LUB_KEEPS_*: fields of the gap that its steps fill */
+    bool implicit;  /* a step solves an equation, by closed form or iteration */
     size_t n_params;
     const struct lub_param *params;
     /* Refuses problems it cannot treat and sets memory; NULL if zeroed memory will do. */

@@ -67,6 +67,7 @@ static void describe_scheme(const struct lub_scheme *scheme)
            scheme->source);
     print_models((unsigned)scheme->model);
     printf("\nclaimed order: %u\n", scheme->order);
+    puts(scheme->implicit ? "kind: implicit, a step solves an equation" : "kind: explicit");
     if (scheme->formula) {
         print_formula(scheme->formula);
     }
