@@ -69,9 +69,9 @@ void lub_page_end(FILE *file)
 void lub_page_badge(FILE *file, const char *word)
 {
     const char *kind = "";
-    if (strcmp(word, "PASS") == 0) {
+    if (strcmp(word, "PASS") == 0 || strcmp(word, "agrees") == 0) {
         kind = " pass";
-    } else if (strcmp(word, "FAIL") == 0) {
+    } else if (strcmp(word, "FAIL") == 0 || strcmp(word, "disagrees") == 0) {
         kind = " fail";
     } else if (strcmp(word, "INCONCLUSIVE") == 0) {
         kind = " open";

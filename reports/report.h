@@ -7,6 +7,7 @@
 #define LUB_REPORTS_REPORT_H
 
 #include "cases/status.h"
+#include "reports/exhibit.h"
 
 #include <stddef.h>
 
@@ -22,6 +23,7 @@ struct lub_report {
     const char *provenance; /* lines "key: value" */
     size_t n_entries;
     const struct lub_report_entry *entries;
+    const struct lub_exhibits *exhibits; /* may be NULL */
     /* Told before each stage; may be NULL. */
     void (*progress)(const char *what, size_t done, size_t all, void *data);
     void *data;

@@ -130,6 +130,7 @@ enum lub_status lub_report_index(const struct lub_report_data *data, struct lub_
     lub_page_begin(file, "lubench: what was verified", "");
     first_screen(file, data);
     matrix(file, data);
+    lub_exhibit_links(file, data);
     fputs("<h2>All verdicts</h2>\n", file);
     lub_verdict_table(file, data, NULL, NULL, "");
     provenance(file, data->report);

@@ -30,6 +30,10 @@ enum lub_status lub_report_figures(const struct lub_report_data *data, struct lu
 enum lub_status lub_report_studies(const struct lub_report_data *data, struct lub_message *message);
 enum lub_status lub_report_entries(const struct lub_report_data *data, struct lub_message *message);
 enum lub_status lub_report_index(const struct lub_report_data *data, struct lub_message *message);
+/* Pages of the exhibits; the list of links to those pages that there are. */
+enum lub_status lub_report_exhibits(const struct lub_report_data *data,
+                                    struct lub_message *message);
+void lub_exhibit_links(FILE *file, const struct lub_report_data *data);
 enum lub_status lub_report_badge(const struct lub_report_data *data, struct lub_message *message);
 
 /* Opens folder/name for writing; finishes it and tells whether all was written. */
