@@ -1,7 +1,8 @@
 /* result.h -- what a study found: rows and verdicts, as plain structs and as files.
  *
  * A row is one run held against one reference in one norm.  A verdict is what the rows of one
- * (study, case, scheme, reference, norm) say about the order.  Reports read these and nothing else.
+ * (study, case, scheme, reference, norm) say about the order.  A gate is one thing that must hold,
+ * a verdict among others, and stands in one line.  Reports read these and nothing else.
  */
 #ifndef LUB_CONVERGENCE_RESULT_H
 #define LUB_CONVERGENCE_RESULT_H
@@ -63,6 +64,38 @@ void lub_table_free(struct lub_table *table);
 /* FAIL if there is one, else INCONCLUSIVE if there is one or no verdict at all, else PASS. */
 enum lub_verdict_word lub_table_worst(const struct lub_table *table);
 
+/* One thing that must hold.  Texts are short; figure and command may be "". */
+struct lub_gate {
+    char stage[LUB_NAME_LEN]; /* part of the verification: "studies", ... */
+    char name[LUB_TEXT_LEN];  /* what is held against what */
+    char expected[LUB_LABEL_LEN], observed[LUB_LABEL_LEN];
+    enum lub_verdict_word verdict;
+    char figure[LUB_TEXT_LEN]; /* path below the folder of the report */
+    char command[LUB_LABEL_LEN];
+    char reasons[LUB_TEXT_LEN];
+};
+
+/* A zeroed list is empty and valid. */
+struct lub_gates {
+    size_t n, capacity;
+    struct lub_gate *list;
+};
+
+enum lub_status lub_gates_add(struct lub_gates *gates, const struct lub_gate *gate);
+/* A number that must lie in [lo, hi]: PASS or FAIL; not a number fails. */
+enum lub_status lub_gates_add_number(struct lub_gates *gates, const char *stage, const char *name,
+                                     double observed, double lo, double hi, const char *command);
+/* One gate for each verdict from `first` on. */
+enum lub_status lub_gates_add_verdicts(struct lub_gates *gates, const char *stage,
+                                       const struct lub_table *table, size_t first);
+void lub_gates_free(struct lub_gates *gates);
+/* FAIL if there is one, else INCONCLUSIVE if there is one or no gate at all, else PASS. */
+enum lub_verdict_word lub_gates_worst(const struct lub_gates *gates);
+
+/* "figures/study.case.model.norm.svg", every character safe in a link: where the error of all
+ * schemes in one study, case, reference and norm is drawn. */
+void lub_subject_figure(const struct lub_subject *subject, char path[LUB_TEXT_LEN]);
+
 /* "PASS", ...; "monotone", ..., "none". */
 const char *lub_verdict_name(enum lub_verdict_word word);
 const char *lub_class_name(enum lub_class which);
@@ -71,12 +104,14 @@ const char *lub_class_name(enum lub_class which);
  * LUB_FILE_ERROR if the stream has an error afterwards. */
 enum lub_status lub_rows_write(FILE *out, const char *preamble, const struct lub_table *table);
 enum lub_status lub_verdicts_write(FILE *out, const char *preamble, const struct lub_table *table);
-/* One test case per verdict; FAIL is a failure, INCONCLUSIVE an error. */
-enum lub_status lub_junit_write(FILE *out, const struct lub_table *table);
+enum lub_status lub_gates_write(FILE *out, const char *preamble, const struct lub_gates *gates);
+/* One test case per gate; FAIL is a failure, INCONCLUSIVE an error. */
+enum lub_status lub_junit_write(FILE *out, const struct lub_gates *gates);
 
 /* Append what a file of these writers holds.  A line that cannot be read gives LUB_FILE_ERROR and a
  * message with its number. */
 enum lub_status lub_rows_read(FILE *in, struct lub_table *table, struct lub_message *message);
 enum lub_status lub_verdicts_read(FILE *in, struct lub_table *table, struct lub_message *message);
+enum lub_status lub_gates_read(FILE *in, struct lub_gates *gates, struct lub_message *message);
 
 #endif

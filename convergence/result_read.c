@@ -115,22 +115,27 @@ static bool read_window(const char *text, struct lub_verdict *verdict)
                                                &verdict->dt_min, &verdict->rows, &extra) == 3;
 }
 
+static bool read_verdict_word(const char *text, enum lub_verdict_word *word)
+{
+    for (int k = LUB_INCONCLUSIVE; k <= LUB_FAIL; k++) {
+        if (strcmp(text, lub_verdict_name((enum lub_verdict_word)k)) == 0) {
+            *word = (enum lub_verdict_word)k;
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool read_words(char *const f[], struct lub_verdict *verdict)
 {
-    bool class_known = false, verdict_known = false;
+    bool class_known = false;
     for (int k = LUB_UNCLASSED; k <= LUB_DIVERGING; k++) {
         if (strcmp(f[9], lub_class_name((enum lub_class)k)) == 0) {
             verdict->class_found = (enum lub_class)k;
             class_known = true;
         }
     }
-    for (int k = LUB_INCONCLUSIVE; k <= LUB_FAIL; k++) {
-        if (strcmp(f[12], lub_verdict_name((enum lub_verdict_word)k)) == 0) {
-            verdict->verdict = (enum lub_verdict_word)k;
-            verdict_known = true;
-        }
-    }
-    return class_known && verdict_known;
+    return class_known && read_verdict_word(f[12], &verdict->verdict);
 }
 
 static bool read_verdict(const struct lines *lines, struct lub_verdict *verdict)
@@ -145,32 +150,55 @@ static bool read_verdict(const struct lines *lines, struct lub_verdict *verdict)
            copy(verdict->command, sizeof verdict->command, f[15]);
 }
 
-static enum lub_status add_row(const struct lines *lines, struct lub_table *table)
+static bool read_gate(const struct lines *lines, struct lub_gate *gate)
 {
+    char *const *const f = lines->fields;
+    return lines->n_fields == 8 && copy(gate->stage, sizeof gate->stage, f[0]) &&
+           copy(gate->name, sizeof gate->name, f[1]) &&
+           copy(gate->expected, sizeof gate->expected, f[2]) &&
+           copy(gate->observed, sizeof gate->observed, f[3]) &&
+           read_verdict_word(f[4], &gate->verdict) &&
+           copy(gate->figure, sizeof gate->figure, f[5]) &&
+           copy(gate->command, sizeof gate->command, f[6]) &&
+           copy(gate->reasons, sizeof gate->reasons, f[7]);
+}
+
+static enum lub_status add_row(const struct lines *lines, void *list)
+{
+    struct lub_table *const table = list;
     struct lub_row row = {0};
     return read_row(lines, &row) ? lub_table_add_row(table, &row) : LUB_FILE_ERROR;
 }
 
-static enum lub_status add_verdict(const struct lines *lines, struct lub_table *table)
+static enum lub_status add_verdict(const struct lines *lines, void *list)
 {
+    struct lub_table *const table = list;
     struct lub_verdict verdict = {0};
     return read_verdict(lines, &verdict) ? lub_table_add_verdict(table, &verdict) : LUB_FILE_ERROR;
 }
 
-typedef enum lub_status add_function(const struct lines *lines, struct lub_table *table);
+static enum lub_status add_gate(const struct lines *lines, void *list)
+{
+    struct lub_gates *const gates = list;
+    struct lub_gate gate = {.verdict = LUB_INCONCLUSIVE};
+    return read_gate(lines, &gate) ? lub_gates_add(gates, &gate) : LUB_FILE_ERROR;
+}
 
-static enum lub_status read_all(FILE *in, struct lub_table *table, size_t n_columns,
+typedef enum lub_status add_function(const struct lines *lines, void *list);
+
+static enum lub_status read_all(FILE *in, void *list, const char *first_column, size_t n_columns,
                                 add_function *add, struct lub_message *message)
 {
     struct lines lines = {.in = in};
     enum lub_status status = LUB_OK;
-    if (next(&lines) != 1 || lines.n_fields != n_columns || strcmp(lines.fields[0], "study") != 0) {
+    if (next(&lines) != 1 || lines.n_fields != n_columns ||
+        strcmp(lines.fields[0], first_column) != 0) {
         status = lub_fail(message, LUB_FILE_ERROR, "line %zu: not the header of a result file",
                           lines.number);
     }
     int got = status == LUB_OK ? next(&lines) : 0;
     while (got != 0 && status == LUB_OK) {
-        status = got > 0 ? add(&lines, table) : LUB_FILE_ERROR;
+        status = got > 0 ? add(&lines, list) : LUB_FILE_ERROR;
         if (status != LUB_OK) {
             lub_fail(message, status, "line %zu: not a row of a result file", lines.number);
         }
@@ -185,10 +213,15 @@ static enum lub_status read_all(FILE *in, struct lub_table *table, size_t n_colu
 
 enum lub_status lub_rows_read(FILE *in, struct lub_table *table, struct lub_message *message)
 {
-    return read_all(in, table, 12, add_row, message);
+    return read_all(in, table, "study", 12, add_row, message);
 }
 
 enum lub_status lub_verdicts_read(FILE *in, struct lub_table *table, struct lub_message *message)
 {
-    return read_all(in, table, 16, add_verdict, message);
+    return read_all(in, table, "study", 16, add_verdict, message);
+}
+
+enum lub_status lub_gates_read(FILE *in, struct lub_gates *gates, struct lub_message *message)
+{
+    return read_all(in, gates, "stage", 8, add_gate, message);
 }

@@ -1,4 +1,4 @@
-/* result_write.c -- rows and verdicts as CSV, verdicts as JUnit. */
+/* result_write.c -- rows, verdicts and gates as CSV. */
 #include "convergence/result.h"
 
 #include <math.h>
@@ -70,6 +70,25 @@ enum lub_status lub_rows_write(FILE *out, const char *preamble, const struct lub
     return state_of(out);
 }
 
+enum lub_status lub_gates_write(FILE *out, const char *preamble, const struct lub_gates *gates)
+{
+    fputs(preamble, out);
+    fputs("stage,gate,expected,observed,verdict,figure,command,reasons\n", out);
+    for (size_t k = 0; k < gates->n; k++) {
+        const struct lub_gate *const gate = &gates->list[k];
+        put_text(out, gate->stage);
+        put_field(out, gate->name);
+        put_field(out, gate->expected);
+        put_field(out, gate->observed);
+        put_field(out, lub_verdict_name(gate->verdict));
+        put_field(out, gate->figure);
+        put_field(out, gate->command);
+        put_field(out, gate->reasons);
+        fputc('\n', out);
+    }
+    return state_of(out);
+}
+
 static void put_window(FILE *out, const struct lub_verdict *verdict)
 {
     if (verdict->rows == 0) {
@@ -101,76 +120,5 @@ enum lub_status lub_verdicts_write(FILE *out, const char *preamble, const struct
         put_field(out, verdict->command);
         fputc('\n', out);
     }
-    return state_of(out);
-}
-
-static void put_xml(FILE *out, const char *text)
-{
-    for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
-        switch (*c) {
-        case '&':
-            fputs("&amp;", out);
-            break;
-        case '<':
-            fputs("&lt;", out);
-            break;
-        case '>':
-            fputs("&gt;", out);
-            break;
-        case '"':
-            fputs("&quot;", out);
-            break;
-        default:
-            fputc(*c < 0x20 ? ' ' : *c, out);
-        }
-    }
-}
-
-static size_t count(const struct lub_table *table, enum lub_verdict_word word)
-{
-    size_t n = 0;
-    for (size_t k = 0; k < table->n_verdicts; k++) {
-        n += table->verdicts[k].verdict == word;
-    }
-    return n;
-}
-
-static void put_test_case(FILE *out, const struct lub_verdict *verdict)
-{
-    const char *const element = verdict->verdict == LUB_FAIL ? "failure" : "error";
-    fputs("  <testcase classname=\"", out);
-    put_xml(out, verdict->subject.study);
-    fputs("\" name=\"", out);
-    put_xml(out, verdict->subject.case_label);
-    fputs(" / ", out);
-    put_xml(out, verdict->subject.scheme);
-    fputs(" / ", out);
-    put_xml(out, verdict->subject.norm);
-    fputs(" against ", out);
-    put_xml(out, verdict->subject.reference);
-    if (verdict->verdict == LUB_PASS) {
-        fputs("\"/>\n", out);
-        return;
-    }
-    fprintf(out,
-            "\">\n    <%s message=\"order %.3f, 95 %% interval %.3f to %.3f, expected %g to %g",
-            element, verdict->order, verdict->ci_lo, verdict->ci_hi, verdict->expect_lo,
-            verdict->expect_hi);
-    fputs("\">", out);
-    put_xml(out, verdict->reasons);
-    fputs("; reproduce: ", out);
-    put_xml(out, verdict->command);
-    fprintf(out, "</%s>\n  </testcase>\n", element);
-}
-
-enum lub_status lub_junit_write(FILE *out, const struct lub_table *table)
-{
-    fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", out);
-    fprintf(out, "<testsuite name=\"lubench\" tests=\"%zu\" failures=\"%zu\" errors=\"%zu\">\n",
-            table->n_verdicts, count(table, LUB_FAIL), count(table, LUB_INCONCLUSIVE));
-    for (size_t k = 0; k < table->n_verdicts; k++) {
-        put_test_case(out, &table->verdicts[k]);
-    }
-    fputs("</testsuite>\n", out);
     return state_of(out);
 }

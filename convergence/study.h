@@ -21,6 +21,9 @@
  *     why    = where the expectation comes from; required, continued on indented lines
  *     fails  = yes                          ; instead of order: every run fails
  *     skip   = yes                          ; instead of order: not run, for the reason in `why`
+ *     observe = yes                         ; instead of order: rows, but no verdict
+ *
+ * A scheme that claims no order is observed where `claimed` is expected.
  */
 #ifndef LUB_CONVERGENCE_STUDY_H
 #define LUB_CONVERGENCE_STUDY_H
@@ -55,13 +58,14 @@ struct lub_rule {
     size_t line;
     char schemes[LUB_LABEL_LEN], norms[LUB_LABEL_LEN], cases[LUB_LABEL_LEN];
     char why[LUB_TEXT_LEN];
-    bool has_order, claimed, skip;
+    bool has_order, claimed, skip, observe;
     double tolerance; /* of a claimed order */
     struct lub_expectation expected;
 };
 
 struct lub_study {
-    char name[LUB_LABEL_LEN]; /* as the user gave it */
+    char name[LUB_LABEL_LEN];  /* of the file, without folder and .ini */
+    char given[LUB_LABEL_LEN]; /* as the user gave it */
     char question[LUB_TEXT_LEN];
     enum lub_model reference;
     bool distance;
@@ -92,15 +96,17 @@ enum lub_status lub_entry_parse(struct lub_entry *entry, const char *text,
 struct lub_study_options {
     int threads; /* 0: as many as OpenMP likes.  The results do not depend on it. */
     const volatile int *interrupted; /* may be NULL */
-    /* Called after each run, by one thread at a time; may be NULL. */
+    /* Called after each run, by one thread at a time; may be NULL.  Counts are those of all studies
+     * that go on together. */
     void (*progress)(void *data, const char *study, size_t done, size_t all);
     void *progress_data;
 };
 
-/* Runs the study and appends its rows and verdicts.  Failed runs and refused references are rows;
- * a negative status means that the study could not be run, or was interrupted. */
-enum lub_status lub_study_run(const struct lub_study *study,
-                              const struct lub_study_options *options, struct lub_table *table,
-                              struct lub_message *message);
+/* Runs n studies side by side and appends their rows and verdicts in order.  Failed runs and
+ * refused references are rows; a negative status means that the study could not be run, or was
+ * interrupted. */
+enum lub_status lub_studies_run(size_t n, struct lub_study *const studies[],
+                                const struct lub_study_options *options, struct lub_table *table,
+                                struct lub_message *message);
 
 #endif

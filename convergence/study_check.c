@@ -100,9 +100,10 @@ static enum lub_status check_rules(const struct lub_study *study, size_t *line,
     for (size_t k = 0; k < study->n_rules; k++) {
         const struct lub_rule *const rule = &study->rules[k];
         *line = rule->line;
-        if (rule->has_order + rule->expected.fails + rule->skip != 1) {
+        if (rule->has_order + rule->expected.fails + rule->skip + rule->observe != 1) {
             return lub_fail(message, LUB_BAD_ARGUMENT,
-                            "[expect] needs exactly one of order, fails = yes and skip = yes");
+                            "[expect] needs exactly one of order, fails = yes, observe = yes and "
+                            "skip = yes");
         }
         if (!rule->why[0]) {
             return lub_fail(message, LUB_BAD_ARGUMENT, "[expect] needs a why");

@@ -250,8 +250,8 @@ static enum lub_status set_classes(struct lub_rule *rule, const char *value,
 enum lub_status lub_rule_set(struct lub_rule *rule, const char *key, const char *value, bool again,
                              struct lub_message *message)
 {
-    static const char *const keys[] = {"scheme", "norm", "case",  "order",
-                                       "class",  "why",  "fails", "skip"};
+    static const char *const keys[] = {"scheme", "norm",  "case", "order",  "class",
+                                       "why",    "fails", "skip", "observe"};
     if (strcmp(key, "scheme") == 0) {
         return set_text(rule->schemes, sizeof rule->schemes, value, again, message);
     }
@@ -275,6 +275,9 @@ enum lub_status lub_rule_set(struct lub_rule *rule, const char *key, const char 
     }
     if (strcmp(key, "skip") == 0) {
         return set_yes(&rule->skip, key, value, message);
+    }
+    if (strcmp(key, "observe") == 0) {
+        return set_yes(&rule->observe, key, value, message);
     }
     return unknown("key of [expect]", key, sizeof keys / sizeof *keys, keys, message);
 }

@@ -173,7 +173,12 @@ enum lub_status lub_study_read(const char *name, const char *directory, struct l
     enum lub_status status = LUB_NO_MEMORY;
     *study = calloc(1, sizeof **study);
     if (*study) {
-        strcpy((*study)->name, name);
+        const char *const slash = strrchr(name, '/');
+        strcpy((*study)->given, name);
+        strcpy((*study)->name, slash ? slash + 1 : name);
+        if (ends_in_ini((*study)->name)) {
+            (*study)->name[strlen((*study)->name) - 4] = '\0';
+        }
         status = read_stream(in, path, *study, message);
     }
     fclose(in);

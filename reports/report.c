@@ -19,16 +19,18 @@ static enum lub_status make_folder(const char *folder, const char *name,
     return LUB_OK;
 }
 
-static enum lub_status read_verdicts(const struct lub_report *report, struct lub_table *table,
-                                     struct lub_message *message)
+static enum lub_status read_table(const struct lub_report *report, const char *name,
+                                  enum lub_status (*read)(FILE *, struct lub_table *,
+                                                          struct lub_message *),
+                                  struct lub_table *table, struct lub_message *message)
 {
     char path[LUB_REPORT_PATH];
-    snprintf(path, sizeof path, "%s/verdicts.csv", report->folder);
+    snprintf(path, sizeof path, "%s/%s", report->folder, name);
     FILE *const file = fopen(path, "r");
     if (!file) {
         return lub_fail(message, LUB_FILE_ERROR, "cannot read '%.300s': %s", path, strerror(errno));
     }
-    const enum lub_status status = lub_verdicts_read(file, table, message);
+    const enum lub_status status = read(file, table, message);
     fclose(file);
     return status;
 }
@@ -57,7 +59,10 @@ enum lub_status lub_report_write(const struct lub_report *report, struct lub_mes
         status = make_folder(report->folder, folders[k], message);
     }
     if (status == LUB_OK) {
-        status = read_verdicts(report, &data.table, message);
+        status = read_table(report, "rows.csv", lub_rows_read, &data.table, message);
+    }
+    if (status == LUB_OK) {
+        status = read_table(report, "verdicts.csv", lub_verdicts_read, &data.table, message);
     }
     if (status == LUB_OK) {
         status = lub_report_figures(&data, message);

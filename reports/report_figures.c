@@ -1,9 +1,12 @@
-/* report_figures.c -- one error-versus-step figure for each study, case, reference and norm. */
+/* report_figures.c -- one error-versus-step figure for each study, case, reference and norm.
+ *
+ * Its rows are written beside it first (NAME.csv), so that gnuplot reads what it draws and no more,
+ * and a figure can be drawn again by itself. */
 #include "reports/figure.h"
 #include "reports/report_pages.h"
 
-#include <ctype.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 bool lub_same_figure(const struct lub_subject *a, const struct lub_subject *b)
@@ -12,21 +15,11 @@ bool lub_same_figure(const struct lub_subject *a, const struct lub_subject *b)
            strcmp(a->reference, b->reference) == 0 && strcmp(a->norm, b->norm) == 0;
 }
 
-void lub_figure_path(const struct lub_subject *subject, char path[LUB_REPORT_PATH])
-{
-    static const char folder[] = "figures/";
-    snprintf(path, LUB_REPORT_PATH, "%s%s.%s.%s.%s.svg", folder, subject->study,
-             subject->case_label, subject->reference, subject->norm);
-    for (char *c = path + sizeof folder - 1; *c; c++) {
-        *c = isalnum((unsigned char)*c) || strchr("._-", *c) ? *c : '_';
-    }
-}
-
-/* True if no verdict before this one has the same figure. */
+/* True if no row before this one has the same figure. */
 static bool is_first(const struct lub_table *table, size_t k)
 {
-    for (size_t i = 0; i < k; i++) {
-        if (lub_same_figure(&table->verdicts[i].subject, &table->verdicts[k].subject)) {
+    for (size_t i = k; i > 0; i--) {
+        if (lub_same_figure(&table->rows[i - 1].subject, &table->rows[k].subject)) {
             return false;
         }
     }
@@ -69,49 +62,130 @@ static void add_scheme(char *list, size_t size, const char *label)
     }
 }
 
-static enum lub_status draw(const struct lub_report_data *data, size_t first,
-                            struct lub_message *message)
+/* The rows of one figure, as a table of their own. */
+static enum lub_status rows_of(const struct lub_table *table, const struct lub_subject *subject,
+                               struct lub_table *own)
 {
-    const struct lub_table *const table = &data->table;
-    const struct lub_subject *const subject = &table->verdicts[first].subject;
-    char path[LUB_REPORT_PATH], out[2 * LUB_REPORT_PATH], rows[2 * LUB_REPORT_PATH], title[512];
-    char schemes[4096] = "", orders[32] = "";
-    for (size_t k = first; k < table->n_verdicts; k++) {
-        if (lub_same_figure(subject, &table->verdicts[k].subject)) {
-            add_scheme(schemes, sizeof schemes, table->verdicts[k].subject.scheme);
-            add_orders(orders, sizeof orders, &table->verdicts[k]);
+    enum lub_status status = LUB_OK;
+    for (size_t k = 0; k < table->n_rows && status == LUB_OK; k++) {
+        if (lub_same_figure(subject, &table->rows[k].subject)) {
+            status = lub_table_add_row(own, &table->rows[k]);
         }
     }
-    lub_figure_path(subject, path);
-    snprintf(out, sizeof out, "%s/%s", data->report->folder, path);
-    snprintf(rows, sizeof rows, "%s/rows.csv", data->report->folder);
+    return status;
+}
+
+static enum lub_status write_rows(const struct lub_report_data *data, const char *name,
+                                  const struct lub_table *own, struct lub_message *message)
+{
+    FILE *file;
+    enum lub_status status = lub_report_open(data, name, &file, message);
+    if (status == LUB_OK) {
+        lub_rows_write(file, "", own);
+        status = lub_report_close(file, name, message);
+    }
+    return status;
+}
+
+/* Schemes in the order of their first rows, separated by | because labels may hold blanks. */
+static void list_schemes(const struct lub_table *own, char *list, size_t size)
+{
+    for (size_t k = 0; k < own->n_rows; k++) {
+        const char *const label = own->rows[k].subject.scheme;
+        if (k == 0 || strcmp(label, own->rows[k - 1].subject.scheme) != 0) {
+            add_scheme(list, size, label);
+        }
+    }
+}
+
+static void list_orders(const struct lub_table *table, const struct lub_subject *subject,
+                        char *list, size_t size)
+{
+    for (size_t k = 0; k < table->n_verdicts; k++) {
+        if (lub_same_figure(subject, &table->verdicts[k].subject)) {
+            add_orders(list, size, &table->verdicts[k]);
+        }
+    }
+}
+
+static enum lub_status draw(const struct lub_report_data *data, const struct lub_subject *subject,
+                            const struct lub_table *own, struct lub_message *message)
+{
+    char svg[LUB_TEXT_LEN], csv[LUB_TEXT_LEN], out[LUB_REPORT_PATH], rows[LUB_REPORT_PATH];
+    char title[512], schemes[8192] = "", orders[32] = "";
+    lub_subject_figure(subject, svg);
+    strcpy(csv, svg);
+    strcpy(csv + strlen(csv) - 3, "csv");
+    snprintf(out, sizeof out, "%s/%s", data->report->folder, svg);
+    snprintf(rows, sizeof rows, "%s/%s", data->report->folder, csv);
     snprintf(title, sizeof title, "%s against the model %s", subject->case_label,
              subject->reference);
+    list_schemes(own, schemes, sizeof schemes);
+    list_orders(&data->table, subject, orders, sizeof orders);
     const struct lub_variable variables[] = {
         {"rows", rows},
         {"title", title},
-        {"study", subject->study},
-        {"which", subject->case_label},
-        {"model", subject->reference},
         {"norm", subject->norm},
         {"labels", schemes},
         {"orders", *orders ? orders : "1"},
     };
-    return lub_figure_draw(data->report->templates, "error_vs_dt.gp", out,
-                           sizeof variables / sizeof *variables, variables, message);
+    const enum lub_status status = write_rows(data, csv, own, message);
+    return status == LUB_OK
+               ? lub_figure_draw(data->report->templates, "error_vs_dt.gp", out,
+                                 sizeof variables / sizeof *variables, variables, message)
+               : status;
 }
 
-enum lub_status lub_report_figures(const struct lub_report_data *data, struct lub_message *message)
+static enum lub_status draw_one(const struct lub_report_data *data,
+                                const struct lub_subject *subject, struct lub_message *message)
 {
-    const struct lub_report *const report = data->report;
-    enum lub_status status = LUB_OK;
-    for (size_t k = 0; k < data->table.n_verdicts && status == LUB_OK; k++) {
-        if (report->progress) {
-            report->progress("figures", k, data->table.n_verdicts, report->data);
-        }
-        if (is_first(&data->table, k)) {
-            status = draw(data, k, message);
+    struct lub_table own = {0};
+    enum lub_status status = rows_of(&data->table, subject, &own);
+    if (status == LUB_OK) {
+        status = draw(data, subject, &own, message);
+    }
+    lub_table_free(&own);
+    return status;
+}
+
+/* Numbers of the rows that begin a figure; the caller frees. */
+static size_t *list_figures(const struct lub_table *table, size_t *n)
+{
+    size_t *const firsts = malloc((table->n_rows + 1) * sizeof *firsts);
+    *n = 0;
+    for (size_t k = 0; firsts && k < table->n_rows; k++) {
+        if (is_first(table, k)) {
+            firsts[(*n)++] = k;
         }
     }
-    return status;
+    return firsts;
+}
+
+static void tell(const struct lub_report *report, size_t done, size_t all)
+{
+    if (report->progress) {
+        report->progress("figures", done, all, report->data);
+    }
+}
+
+/* Figures are drawn side by side, each by a gnuplot of its own. */
+enum lub_status lub_report_figures(const struct lub_report_data *data, struct lub_message *message)
+{
+    size_t n, done = 0;
+    size_t *const firsts = list_figures(&data->table, &n);
+    enum lub_status worst = firsts ? LUB_OK : LUB_NO_MEMORY;
+#pragma omp parallel for schedule(dynamic)
+    for (size_t k = 0; k < n; k++) {
+        struct lub_message own = {""};
+        const enum lub_status status = draw_one(data, &data->table.rows[firsts[k]].subject, &own);
+#pragma omp critical
+        {
+            tell(data->report, ++done, n);
+            if (status != LUB_OK && worst == LUB_OK) {
+                worst = lub_fail(message, status, "%s", own.text);
+            }
+        }
+    }
+    free(firsts);
+    return worst;
 }

@@ -99,9 +99,9 @@ static void first_screen(FILE *file, const struct lub_report_data *data)
     }
     fputs("</p>\n", file);
     if (table->n_verdicts) {
-        char path[LUB_REPORT_PATH];
+        char path[LUB_TEXT_LEN];
         const struct lub_subject *const subject = &table->verdicts[0].subject;
-        lub_figure_path(subject, path);
+        lub_subject_figure(subject, path);
         fprintf(file,
                 "<figure><img src=\"%s\" alt=\"error against time step\"><figcaption>Study %s: "
                 "error of each scheme against time step; the triangles show whole orders, the "

@@ -107,8 +107,8 @@ void lub_verdict_table(FILE *file, const struct lub_report_data *data, const cha
 
 static void figure(FILE *file, const struct lub_subject *subject)
 {
-    char path[LUB_REPORT_PATH];
-    lub_figure_path(subject, path);
+    char path[LUB_TEXT_LEN];
+    lub_subject_figure(subject, path);
     fprintf(file,
             "<figure><img src=\"../%s\" alt=\"%s error against time step\"><figcaption>%s of ",
             path, subject->norm, subject->norm);

@@ -17,8 +17,6 @@ struct lub_report_data {
 
 /* A figure shows all schemes of one study, case, reference and norm. */
 bool lub_same_figure(const struct lub_subject *a, const struct lub_subject *b);
-/* "figures/study.case.model.norm.svg", every character safe in a link. */
-void lub_figure_path(const struct lub_subject *subject, char path[LUB_REPORT_PATH]);
 
 /* A subject belongs to a page: of kind "study", "scheme" or "case" and with that name.  Labels
  * carry settings after the name ("plane eps=0.001"), which do not count. */

@@ -1,8 +1,11 @@
-/* describe.c -- `lubench describe`: a case, scheme or drag law in full. */
+/* describe.c -- `lubench describe`: a case, scheme, drag law or study in full. */
 #include "convergence/program/lookup.h"
 #include "convergence/program/program.h"
+#include "convergence/program/studies.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 static void print_range(const struct lub_param *param)
 {
@@ -87,6 +90,71 @@ static void describe_drag(const struct lub_drag_law *law)
     }
 }
 
+static void print_rule(const struct lub_rule *rule)
+{
+    printf("  %s%s%s%s%s%s", *rule->schemes ? rule->schemes : "all schemes",
+           *rule->norms ? ", norm " : "", rule->norms, *rule->cases ? ", case " : "", rule->cases,
+           rule->skip             ? ": not run"
+           : rule->observe        ? ": observed, not judged"
+           : rule->expected.fails ? ": every run fails"
+                                  : ": order ");
+    if (rule->claimed) {
+        printf("claimed by the scheme, within %g", rule->tolerance);
+    } else if (rule->has_order) {
+        printf("%g to %g", rule->expected.lo, rule->expected.hi);
+    }
+    printf("\n    %s\n", rule->why);
+}
+
+static void describe_study(const struct lub_study *study)
+{
+    printf("%s -- study\n%s\nsource: study file %s.ini\nreference: %s%s\ncases:\n", study->name,
+           study->question, study->name, lub_model_name(study->reference),
+           study->distance ? " (model distance: schemes of other models too)" : "");
+    for (size_t k = 0; k < study->n_cases; k++) {
+        printf("  %s\n", study->cases[k].label);
+    }
+    puts("schemes:");
+    for (size_t k = 0; k < study->n_schemes; k++) {
+        printf("  %s\n", study->schemes[k].label);
+    }
+    fputs("norms:", stdout);
+    for (size_t k = 0; k < LUB_N_NORMS; k++) {
+        printf(study->norms & 1u << k ? " %s" : "%.0s", lub_norm_name((enum lub_norm)k));
+    }
+    fputs("\ntime steps:", stdout);
+    for (size_t k = 0; k < study->n_dt; k++) {
+        printf(" %.4g", study->dt[k]);
+    }
+    puts("\nexpected (the last that fits counts):");
+    for (size_t k = 0; k < study->n_rules; k++) {
+        print_rule(&study->rules[k]);
+    }
+}
+
+/* True if the name is that of a study, described or refused with *status. */
+static bool try_study(const char *name, enum lub_status *status, struct lub_message *message)
+{
+    size_t n;
+    char **names;
+    bool known = strlen(name) > 4 && strcmp(name + strlen(name) - 4, ".ini") == 0;
+    if (!known && lub_shipped_studies(&n, &names, NULL) == LUB_OK) {
+        for (size_t k = 0; k < n; k++) {
+            known = known || strcmp(names[k], name) == 0;
+        }
+        lub_study_names_free(n, names);
+    }
+    if (known) {
+        struct lub_study *study;
+        *status = lub_study_open(name, &study, message);
+        if (*status == LUB_OK) {
+            describe_study(study);
+            free(study);
+        }
+    }
+    return known;
+}
+
 static enum lub_status unknown_name(const char *name, struct lub_message *message)
 {
     enum { max_names = 512 };
@@ -116,14 +184,15 @@ int lub_describe_main(struct lub_arguments *arguments)
             &message);
     }
     const char *const name = arguments->names[0];
+    enum lub_status status = LUB_OK;
     if (lub_case_find(name)) {
         describe_case(lub_case_find(name));
     } else if (lub_scheme_find(name)) {
         describe_scheme(lub_scheme_find(name));
     } else if (lub_drag_law_find(name)) {
         describe_drag(lub_drag_law_find(name));
-    } else {
-        return lub_report_failure(unknown_name(name, &message), &message);
+    } else if (!try_study(name, &status, &message)) {
+        status = unknown_name(name, &message);
     }
-    return 0;
+    return status == LUB_OK ? 0 : lub_report_failure(status, &message);
 }

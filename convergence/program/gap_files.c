@@ -69,15 +69,6 @@ void lub_print_gap_rows(FILE *file, const struct lub_trajectory *trajectory)
     }
 }
 
-void lub_print_json_number(FILE *file, double number)
-{
-    if (isfinite(number)) {
-        fprintf(file, "%.17g", number);
-    } else {
-        fputs(isnan(number) ? "\"nan\"" : number > 0 ? "\"inf\"" : "\"-inf\"", file);
-    }
-}
-
 void lub_print_gap_summary(FILE *file, const struct lub_trajectory *trajectory,
                            const struct lub_outcome *outcome)
 {

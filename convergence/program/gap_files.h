@@ -4,6 +4,7 @@
 
 #include "cases/case.h"
 #include "cases/trajectory.h"
+#include "convergence/program/json.h"
 #include "schemes/scheme.h"
 
 #include <stdio.h>
@@ -16,7 +17,5 @@ void lub_print_preamble(FILE *file, const struct lub_case *which, const struct l
 void lub_print_gap_rows(FILE *file, const struct lub_trajectory *trajectory);
 void lub_print_gap_summary(FILE *file, const struct lub_trajectory *trajectory,
                            const struct lub_outcome *outcome);
-/* A number of a JSON object: not finite ones become strings. */
-void lub_print_json_number(FILE *file, double number);
 
 #endif

@@ -1,8 +1,11 @@
 /* list.c -- `lubench list`: names with one line each. */
 #include "cases/case.h"
+#include "convergence/program/json.h"
 #include "convergence/program/lookup.h"
 #include "convergence/program/program.h"
+#include "convergence/program/studies.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* What list k of a kind says; false past the end. */
@@ -31,25 +34,55 @@ static bool drag_entry(size_t k, struct entry *entry)
     return law != NULL;
 }
 
+/* Studies are files, so they have no table of entries. */
 static const struct {
     const char *name;
     bool (*entry)(size_t k, struct entry *entry);
-} kinds[] = {{"schemes", scheme_entry}, {"cases", case_entry}, {"drags", drag_entry}};
+} kinds[] = {
+    {"schemes", scheme_entry}, {"cases", case_entry}, {"drags", drag_entry}, {"studies", NULL}};
 
 enum { n_kinds = sizeof kinds / sizeof *kinds };
 
-static void print_kind(size_t kind, bool json, bool *first)
+static void print_entry(const char *kind, const struct entry *entry, bool json, bool *first)
+{
+    if (json) {
+        printf("%s\n  {\"kind\": \"%s\", \"name\": \"%s\", \"summary\": ", *first ? "" : ",", kind,
+               entry->name);
+        lub_print_json_text(stdout, entry->summary);
+        putchar('}');
+    } else {
+        printf("%-28s %s\n", entry->name, entry->summary);
+    }
+    *first = false;
+}
+
+static enum lub_status print_studies(bool json, bool *first, struct lub_message *message)
+{
+    size_t n;
+    char **names;
+    enum lub_status status = lub_shipped_studies(&n, &names, message);
+    for (size_t k = 0; k < n && status == LUB_OK; k++) {
+        struct lub_study *study;
+        status = lub_study_open(names[k], &study, message);
+        if (status == LUB_OK) {
+            print_entry("studies", &(struct entry){names[k], study->question}, json, first);
+            free(study);
+        }
+    }
+    lub_study_names_free(n, names);
+    return status;
+}
+
+static enum lub_status print_kind(size_t kind, bool json, bool *first, struct lub_message *message)
 {
     struct entry entry;
-    for (size_t k = 0; kinds[kind].entry(k, &entry); k++) {
-        if (json) {
-            printf("%s\n  {\"kind\": \"%s\", \"name\": \"%s\", \"summary\": \"%s\"}",
-                   *first ? "" : ",", kinds[kind].name, entry.name, entry.summary);
-        } else {
-            printf("%-28s %s\n", entry.name, entry.summary);
-        }
-        *first = false;
+    if (!kinds[kind].entry) {
+        return print_studies(json, first, message);
     }
+    for (size_t k = 0; kinds[kind].entry(k, &entry); k++) {
+        print_entry(kinds[kind].name, &entry, json, first);
+    }
+    return LUB_OK;
 }
 
 static enum lub_status find_kind(const struct lub_arguments *arguments, size_t *first, size_t *end,
@@ -79,15 +112,15 @@ int lub_list_main(struct lub_arguments *arguments)
 {
     size_t kind, end;
     struct lub_message message = {""};
-    const enum lub_status status = find_kind(arguments, &kind, &end, &message);
+    enum lub_status status = find_kind(arguments, &kind, &end, &message);
     if (status != LUB_OK) {
         return lub_report_failure(status, &message);
     }
     bool first = true;
     fputs(arguments->json ? "[" : "", stdout);
-    for (; kind < end; kind++) {
-        print_kind(kind, arguments->json, &first);
+    for (; kind < end && status == LUB_OK; kind++) {
+        status = print_kind(kind, arguments->json, &first, &message);
     }
     fputs(arguments->json ? "\n]\n" : "", stdout);
-    return 0;
+    return status == LUB_OK ? 0 : lub_report_failure(status, &message);
 }

@@ -22,6 +22,15 @@ const struct lub_command lub_commands[] = {
      "  lubench reference plane --model limit --at 1,2,4\n"
      "  lubench reference lefebvre2009-rough --model limit --out exact.csv\n",
      lub_reference_main},
+    {"converge", "[STUDY]...", "--out --threads --json ",
+     "Run studies (all if none is named): observed orders, and PASS, FAIL or INCONCLUSIVE.",
+     "  lubench converge lefebvre-limit\n"
+     "  lubench converge --threads 2 --out results\n"
+     "  lubench converge my_study.ini --json\n",
+     lub_converge_main},
+    {"verify", "", "--out --threads ",
+     "Run everything, write the report (default reports/out), check every gate.",
+     "  lubench verify\n  lubench verify --out /tmp/report\n", lub_verify_main},
     {0}};
 
 static volatile sig_atomic_t interrupted;

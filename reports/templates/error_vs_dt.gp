@@ -1,7 +1,7 @@
-# error_vs_dt.gp -- error against time step of one study, case, reference and norm, from rows.csv.
+# error_vs_dt.gp -- error against time step of one study, case, reference and norm, from its rows.
 #
-# Given: rows, out, title, study, which, model, norm, labels (schemes, separated by |), orders (words: slopes to draw),
-# templates (folder).
+# Given: rows (CSV with the columns of rows.csv), out, title, norm, labels (schemes, separated by |),
+# orders (words: slopes to draw), templates (folder).
 load templates.'/style.gp'
 set output out
 set title title noenhanced
@@ -18,8 +18,7 @@ rest(s) = s[strstrt(s, '|') + 1 : *]
 head(s) = strstrt(s, '|') ? s[1 : strstrt(s, '|') - 1] : s
 label(k, s) = k == 1 ? head(s) : label(k - 1, rest(s))
 
-mine(s) = strcol(1) eq study && strcol(2) eq which && strcol(3) eq s && strcol(4) eq model \
-          && strcol(5) eq norm
+mine(s) = strcol(3) eq s
 good(s) = mine(s) && strcol(9) eq 'ok' && $7 > 0 ? $7 : NaN
 any_dt(s) = mine(s) ? $6 : NaN
 floor_of(s) = mine(s) && $8 > 0 ? $8 : NaN

@@ -1,0 +1,187 @@
+/* studies.c -- opening studies, writing result files, printing gates. */
+#include "convergence/program/studies.h"
+#include "convergence/program/data.h"
+#include "convergence/program/output.h"
+#include "convergence/program/provenance.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static enum lub_status find_folder(char path[LUB_PATH_MAX], struct lub_message *message)
+{
+    return lub_data_folder("studies", path)
+               ? LUB_OK
+               : lub_fail(message, LUB_FILE_ERROR,
+                          "the folder of studies is missing; set LUBENCH_DATA to the one that "
+                          "holds it");
+}
+
+enum lub_status lub_shipped_studies(size_t *n, char ***names, struct lub_message *message)
+{
+    char folder[LUB_PATH_MAX];
+    *n = 0;
+    *names = NULL;
+    const enum lub_status status = find_folder(folder, message);
+    return status == LUB_OK ? lub_study_names(folder, n, names, message) : status;
+}
+
+enum lub_status lub_study_open(const char *name, struct lub_study **study,
+                               struct lub_message *message)
+{
+    char folder[LUB_PATH_MAX];
+    *study = NULL;
+    const enum lub_status status = find_folder(folder, message);
+    return status == LUB_OK ? lub_study_read(name, folder, study, message) : status;
+}
+
+static enum lub_status open_named(size_t n, const char *const names[],
+                                  struct lub_study_list *studies, struct lub_message *message)
+{
+    enum lub_status status = LUB_OK;
+    studies->list = calloc(n + 1, sizeof(struct lub_study *));
+    if (!studies->list) {
+        return lub_fail(message, LUB_NO_MEMORY, "out of memory");
+    }
+    for (size_t k = 0; k < n && status == LUB_OK; k++) {
+        for (size_t i = 0; i < k; i++) {
+            if (strcmp(names[i], names[k]) == 0) {
+                return lub_fail(message, LUB_BAD_ARGUMENT, "study '%.80s' is named twice",
+                                names[k]);
+            }
+        }
+        status = lub_study_open(names[k], &studies->list[k], message);
+        studies->n += status == LUB_OK;
+    }
+    return status;
+}
+
+enum lub_status lub_studies_open(size_t n, const char *const names[],
+                                 struct lub_study_list *studies, struct lub_message *message)
+{
+    *studies = (struct lub_study_list){0};
+    if (n) {
+        return open_named(n, names, studies, message);
+    }
+    char **shipped;
+    enum lub_status status = lub_shipped_studies(&n, &shipped, message);
+    if (status == LUB_OK) {
+        status = open_named(n, (const char *const *)shipped, studies, message);
+        lub_study_names_free(n, shipped);
+    }
+    return status;
+}
+
+void lub_studies_close(struct lub_study_list *studies)
+{
+    for (size_t k = 0; k < studies->n; k++) {
+        free(studies->list[k]);
+    }
+    free(studies->list);
+    *studies = (struct lub_study_list){0};
+}
+
+/* The lines that name program and libraries; the caller frees. */
+static char *versions(void)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *const file = open_memstream(&text, &size);
+    if (file) {
+        lub_print_versions(file);
+        fclose(file);
+    }
+    return text;
+}
+
+enum kind { ROWS, VERDICTS, GATES, JUNIT };
+
+/* One file of `kind` in the folder, from a table or from gates. */
+static enum lub_status write_file(const char *folder, enum kind kind, const struct lub_table *table,
+                                  const struct lub_gates *gates, struct lub_message *message)
+{
+    static const char *const names[] = {"rows.csv", "verdicts.csv", "gates.csv", "junit.xml"};
+    char path[LUB_PATH_MAX];
+    struct lub_output output;
+    char *const preamble = versions();
+    snprintf(path, sizeof path, "%s/%s", folder, names[kind]);
+    enum lub_status status = preamble ? lub_output_open(&output, path, message) : LUB_NO_MEMORY;
+    if (status == LUB_OK) {
+        switch (kind) {
+        case ROWS:
+            lub_rows_write(output.file, preamble, table);
+            break;
+        case VERDICTS:
+            lub_verdicts_write(output.file, preamble, table);
+            break;
+        case GATES:
+            lub_gates_write(output.file, preamble, gates);
+            break;
+        case JUNIT:
+            lub_junit_write(output.file, gates);
+            break;
+        }
+        status = lub_output_close(&output, message);
+    }
+    free(preamble);
+    return status;
+}
+
+enum lub_status lub_write_table(const char *folder, const struct lub_table *table,
+                                struct lub_message *message)
+{
+    const enum lub_status status = write_file(folder, ROWS, table, NULL, message);
+    return status == LUB_OK ? write_file(folder, VERDICTS, table, NULL, message) : status;
+}
+
+enum lub_status lub_write_junit(const char *folder, const struct lub_gates *gates,
+                                struct lub_message *message)
+{
+    return write_file(folder, JUNIT, NULL, gates, message);
+}
+
+enum lub_status lub_write_gates(const char *folder, const struct lub_gates *gates,
+                                struct lub_message *message)
+{
+    return write_file(folder, GATES, NULL, gates, message);
+}
+
+/* A word in its colour where a person reads it. */
+static void print_word(FILE *file, enum lub_verdict_word word)
+{
+    const char *const no_colour = getenv("NO_COLOR");
+    const bool colour = isatty(fileno(file)) && !(no_colour && *no_colour);
+    static const char *const colours[] = {"33", "32", "31"};
+    if (colour) {
+        fprintf(file, "\033[%sm%-12s\033[0m", colours[word], lub_verdict_name(word));
+    } else {
+        fprintf(file, "%-12s", lub_verdict_name(word));
+    }
+}
+
+void lub_print_gates(FILE *file, const struct lub_gates *gates)
+{
+    size_t counts[3] = {0};
+    int width = 0;
+    for (size_t k = 0; k < gates->n; k++) {
+        const int length = (int)strlen(gates->list[k].name);
+        width = length > width ? length : width;
+    }
+    for (size_t k = 0; k < gates->n; k++) {
+        const struct lub_gate *const gate = &gates->list[k];
+        counts[gate->verdict]++;
+        print_word(file, gate->verdict);
+        fprintf(file, " %-*s  expected %-18s observed %s\n", width, gate->name, gate->expected,
+                gate->observed);
+        if (gate->verdict != LUB_PASS) {
+            fprintf(file, "             %s\n", gate->reasons);
+        }
+    }
+    fprintf(file, "%zu gates: %zu PASS, %zu FAIL, %zu INCONCLUSIVE\n", gates->n, counts[LUB_PASS],
+            counts[LUB_FAIL], counts[LUB_INCONCLUSIVE]);
+}
+
+int lub_verdict_exit(enum lub_verdict_word word)
+{
+    return word == LUB_PASS ? 0 : word == LUB_FAIL ? 1 : 3;
+}

@@ -1,0 +1,39 @@
+/* studies.h -- studies by the names a user typed, and the files of what they found. */
+#ifndef LUB_PROGRAM_STUDIES_H
+#define LUB_PROGRAM_STUDIES_H
+
+#include "convergence/study.h"
+
+struct lub_study_list {
+    size_t n;
+    struct lub_study **list;
+};
+
+/* Reads the named studies, or every shipped one if there is no name.  A study named twice is
+ * refused.  The caller closes the list in every case. */
+enum lub_status lub_studies_open(size_t n, const char *const names[],
+                                 struct lub_study_list *studies, struct lub_message *message);
+void lub_studies_close(struct lub_study_list *studies);
+
+/* Names of the shipped studies, as lub_study_names gives them. */
+enum lub_status lub_shipped_studies(size_t *n, char ***names, struct lub_message *message);
+/* A shipped study, or the file that the name is if it ends in .ini. */
+enum lub_status lub_study_open(const char *name, struct lub_study **study,
+                               struct lub_message *message);
+
+/* rows.csv and verdicts.csv in a folder that exists; junit.xml; gates.csv. */
+enum lub_status lub_write_table(const char *folder, const struct lub_table *table,
+                                struct lub_message *message);
+enum lub_status lub_write_junit(const char *folder, const struct lub_gates *gates,
+                                struct lub_message *message);
+enum lub_status lub_write_gates(const char *folder, const struct lub_gates *gates,
+                                struct lub_message *message);
+
+/* One line for each gate: verdict, what, expected, observed; the reasons where it did not pass; and
+ * a line that counts them. */
+void lub_print_gates(FILE *file, const struct lub_gates *gates);
+
+/* The exit code of a verdict: 0, 1 or 3. */
+int lub_verdict_exit(enum lub_verdict_word word);
+
+#endif
