@@ -263,7 +263,8 @@ static enum lub_status judge(const struct work *work, size_t scheme, enum lub_no
         snprintf(verdict.reasons, sizeof verdict.reasons, "no evidence: %s", nothing);
     }
     strcpy(verdict.why, rule->why);
-    snprintf(verdict.command, sizeof verdict.command, "lubench converge %.160s", work->study->given);
+    snprintf(verdict.command, sizeof verdict.command, "lubench converge %.160s",
+             work->study->given);
     return lub_table_add_verdict(table, &verdict);
 }
 

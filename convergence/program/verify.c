@@ -104,6 +104,7 @@ static enum lub_status write_report(const struct lub_verify *verify, struct lub_
                                           .provenance = provenance,
                                           .n_entries = n,
                                           .entries = entries,
+                                          .exhibits = verify->exhibits,
                                           .progress = tell_report,
                                           .data = verify->progress};
         lub_progress_begin(verify->progress, "report", verify->quiet);
@@ -179,12 +180,14 @@ int lub_verify_main(struct lub_arguments *arguments)
     char templates[LUB_PATH_MAX];
     struct lub_progress progress = {0};
     struct lub_gates gates = {0};
+    struct lub_exhibits exhibits = {0};
     struct lub_message message = {""};
     struct lub_verify verify = {.folder = arguments->out ? arguments->out : "reports/out",
                                 .templates = templates,
                                 .quiet = arguments->quiet,
                                 .interrupted = lub_interrupted(),
-                                .progress = &progress};
+                                .progress = &progress,
+                                .exhibits = &exhibits};
     enum lub_status status = prepare(&verify, arguments, templates, &message);
     if (status == LUB_OK) {
         status = run(&verify, &gates, &message);
@@ -196,5 +199,6 @@ int lub_verify_main(struct lub_arguments *arguments)
     }
     const int code = lub_verdict_exit(lub_gates_worst(&gates));
     lub_gates_free(&gates);
+    lub_exhibits_free(&exhibits);
     return status == LUB_OK ? code : lub_report_failure(status, &message);
 }

@@ -11,6 +11,7 @@
 
 #include "convergence/program/progress.h"
 #include "convergence/result.h"
+#include "reports/exhibit.h"
 
 struct lub_verify {
     const char *folder;    /* exists; figures go to its folder figures, which exists too */
@@ -19,6 +20,7 @@ struct lub_verify {
     bool quiet;
     const volatile int *interrupted;
     struct lub_progress *progress; /* for lub_progress_tell; begun with the name of the stage */
+    struct lub_exhibits *exhibits; /* a stage adds its figures with their stories */
 };
 
 typedef enum lub_status lub_stage_function(const struct lub_verify *verify, struct lub_gates *gates,
