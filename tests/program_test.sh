@@ -102,6 +102,12 @@ cmp a.csv b.csv && cmp a.csv c.csv || fail 'not the same bytes'
 ln -s a.csv link.csv && "$lubench" run plane --scheme lefebvre --dt 0.5 --out link.csv
 [ -L link.csv ] || fail 'a link was replaced'
 
+# A deleted file that is still open is written to; nothing takes the place of the link to it.
+exec 3>gone.csv
+rm gone.csv
+"$lubench" run plane --scheme lefebvre --dt 0.5 --out /dev/fd/3 || fail 'run to a deleted file'
+exec 3>&-
+
 # First and last rows are always written, and the run ends exactly at its end.
 "$lubench" run plane --scheme lefebvre --dt 0.7 --every 4 --out every.csv
 [ "$(sed -n 's/^\([0-9.]*\),.*/\1/p' every.csv | tr '\n' ' ')" = "0 2.7999999999999998 5.5999999999999996 6 " ] ||

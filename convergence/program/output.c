@@ -48,10 +48,12 @@ static enum lub_status open_temporary(struct lub_output *output, struct lub_mess
     return output->file ? LUB_OK : fail(message, output->path, errno);
 }
 
-/* A link is followed, so that the file it points to is replaced and not the link. */
-static char *final_name(const char *path)
+/* A link is followed, so that the file it points to is replaced and not the link.  A file that was
+ * deleted while open, reached through /dev/stdout, has no name to be replaced under. */
+static char *final_name(const char *path, bool *named)
 {
     char *const resolved = realpath(path, NULL);
+    *named = resolved != NULL;
     return resolved ? resolved : join(path, "");
 }
 
@@ -68,12 +70,13 @@ enum lub_status lub_output_open(struct lub_output *output, const char *path,
     if (exists && S_ISDIR(info.st_mode)) {
         return fail(message, path, EISDIR);
     }
-    output->path = final_name(path);
+    bool named;
+    output->path = final_name(path, &named);
     if (!output->path) {
         return lub_fail(message, LUB_NO_MEMORY, "out of memory");
     }
     enum lub_status status;
-    if (!exists || S_ISREG(info.st_mode)) {
+    if (!exists || (S_ISREG(info.st_mode) && named)) {
         status = open_temporary(output, message);
     } else {
         output->file = fopen(path, "w");
