@@ -17,6 +17,7 @@ static const struct {
     lub_stage_function *run;
 } stages[] = {
     {"studies", lub_verify_studies},
+    {"papers", lub_verify_papers},
 };
 
 /* A stage that could not be run is a gate that failed. */

@@ -27,5 +27,6 @@ typedef enum lub_status lub_stage_function(const struct lub_verify *verify, stru
                                            struct lub_message *message);
 
 lub_stage_function lub_verify_studies;
+lub_stage_function lub_verify_papers;
 
 #endif
