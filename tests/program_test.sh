@@ -115,7 +115,10 @@ exec 3>&-
 
 # Interrupting leaves no file and says so.
 "$lubench" run plane --scheme lefebvre --dt 1e-8 --every 1000000 --out slow.csv 2>message &
-sleep 0.3
+for ((k = 0; k < 200; k++)); do # its temporary file is there once the run has begun
+    ls slow.csv.* >/dev/null 2>&1 && break
+    sleep 0.05
+done
 kill -INT $!
 wait $!
 [ $? -eq 130 ] || fail 'an interrupted run does not end with 130'
