@@ -81,6 +81,30 @@ static void describe_scheme(const struct lub_scheme *scheme)
     }
 }
 
+static void describe_normal(const struct lub_normal *normal)
+{
+    printf("%s -- scheme for lubricated elastic contact\n%s\nsource: %s\napproximates: ",
+           normal->name, normal->summary, normal->source);
+    print_models(LUB_VISCO_ELASTIC);
+    printf("\nclaimed order: %u\n", normal->order);
+    print_formula(normal->formula);
+    puts("parameters: none");
+}
+
+/* A name may be a scheme for one gap and a step for lubricated contact. */
+static void describe_schemes(const char *name)
+{
+    const struct lub_scheme *const scheme = lub_scheme_find(name);
+    const struct lub_normal *const normal = lub_normal_find(name);
+    if (scheme) {
+        describe_scheme(scheme);
+    }
+    if (normal) {
+        fputs(scheme ? "\n" : "", stdout);
+        describe_normal(normal);
+    }
+}
+
 static void describe_drag(const struct lub_drag_law *law)
 {
     printf("%s -- drag law (--set drag=%s)\n%s\nsource: %s\n", law->name, law->name, law->summary,
@@ -166,6 +190,9 @@ static enum lub_status unknown_name(const char *name, struct lub_message *messag
     for (size_t k = 0; n < max_names && lub_scheme_at(k); k++) {
         names[n++] = lub_scheme_at(k)->name;
     }
+    for (size_t k = 0; n < max_names && lub_normal_at(k); k++) {
+        names[n++] = lub_normal_at(k)->name;
+    }
     for (size_t k = 0; n < max_names && lub_drag_law_at(k); k++) {
         names[n++] = lub_drag_law_at(k)->name;
     }
@@ -187,8 +214,8 @@ int lub_describe_main(struct lub_arguments *arguments)
     enum lub_status status = LUB_OK;
     if (lub_case_find(name)) {
         describe_case(lub_case_find(name));
-    } else if (lub_scheme_find(name)) {
-        describe_scheme(lub_scheme_find(name));
+    } else if (lub_scheme_find(name) || lub_normal_find(name)) {
+        describe_schemes(name);
     } else if (lub_drag_law_find(name)) {
         describe_drag(lub_drag_law_find(name));
     } else if (!try_study(name, &status, &message)) {

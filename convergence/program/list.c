@@ -13,11 +13,29 @@ struct entry {
     const char *name, *summary;
 };
 
+/* Film step k that no scheme of one gap shares its name with. */
+static const struct lub_normal *other_normal(size_t k)
+{
+    for (size_t i = 0; lub_normal_at(i); i++) {
+        if (!lub_scheme_find(lub_normal_at(i)->name) && k-- == 0) {
+            return lub_normal_at(i);
+        }
+    }
+    return NULL;
+}
+
 static bool scheme_entry(size_t k, struct entry *entry)
 {
     const struct lub_scheme *const scheme = lub_scheme_at(k);
-    *entry = scheme ? (struct entry){scheme->name, scheme->summary} : (struct entry){0};
-    return scheme != NULL;
+    size_t n = 0;
+    while (!scheme && lub_scheme_at(n)) {
+        n++;
+    }
+    const struct lub_normal *const normal = scheme ? NULL : other_normal(k - n);
+    *entry = scheme   ? (struct entry){scheme->name, scheme->summary}
+             : normal ? (struct entry){normal->name, normal->summary}
+                      : (struct entry){0};
+    return scheme || normal;
 }
 
 static bool case_entry(size_t k, struct entry *entry)

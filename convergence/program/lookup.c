@@ -1,5 +1,6 @@
 /* lookup.c -- names to cases, schemes and problems, with the nearest name in every refusal. */
 #include "convergence/program/lookup.h"
+#include "cases/falling.h"
 
 enum { max_names = 256, max_values = 16 };
 
@@ -27,6 +28,27 @@ enum lub_status lub_lookup_case(const char *name, const struct lub_case **found,
     return unknown("case", name, n, names, message);
 }
 
+enum lub_status lub_lookup_normal(const char *name, const struct lub_case *which,
+                                  const struct lub_normal **found, struct lub_message *message)
+{
+    const char *names[max_names];
+    size_t n = 0;
+    *found = lub_normal_find(name);
+    if (*found) {
+        return LUB_OK;
+    }
+    for (; n < max_names && lub_normal_at(n); n++) {
+        names[n] = lub_normal_at(n)->name;
+    }
+    if (lub_scheme_find(name)) {
+        return lub_fail(message, LUB_UNSUPPORTED,
+                        "scheme %s treats one gap, not case %s: allowed is loggap-vep or "
+                        "chevremont",
+                        name, which->name);
+    }
+    return unknown("scheme", name, n, names, message);
+}
+
 enum lub_status lub_lookup_scheme(const char *name, const struct lub_scheme **found,
                                   struct lub_message *message)
 {
@@ -35,6 +57,12 @@ enum lub_status lub_lookup_scheme(const char *name, const struct lub_scheme **fo
     *found = lub_scheme_find(name);
     if (*found) {
         return LUB_OK;
+    }
+    if (lub_normal_find(name)) {
+        return lub_fail(message, LUB_UNSUPPORTED,
+                        "scheme %s is for lubricated elastic contact (falling-sphere), not for one "
+                        "gap",
+                        name);
     }
     for (; n < max_names && lub_scheme_at(n); n++) {
         names[n] = lub_scheme_at(n)->name;
@@ -77,6 +105,17 @@ static enum lub_status refuse_unused(const struct lub_case *which, const struct 
                     which->name);
 }
 
+static enum lub_status check_used(const struct lub_case *which, const struct lub_scheme *scheme,
+                                  const struct lub_settings *settings, struct lub_message *message)
+{
+    for (size_t k = 0; k < settings->n; k++) {
+        if (!settings->list[k].used) {
+            return refuse_unused(which, scheme, settings->list[k].name, message);
+        }
+    }
+    return LUB_OK;
+}
+
 enum lub_status lub_lookup_problem(const struct lub_case *which, const struct lub_scheme *scheme,
                                    struct lub_settings *settings, struct lub_problem *problem,
                                    struct lub_message *message)
@@ -87,13 +126,23 @@ enum lub_status lub_lookup_problem(const struct lub_case *which, const struct lu
         status = lub_params_resolve(scheme->n_params, scheme->params, 0, NULL, settings, values,
                                     message);
     }
-    for (size_t k = 0; k < settings->n && status == LUB_OK; k++) {
-        if (!settings->list[k].used) {
-            status = refuse_unused(which, scheme, settings->list[k].name, message);
-        }
+    if (status == LUB_OK) {
+        status = check_used(which, scheme, settings, message);
     }
     if (status != LUB_OK) {
         lub_problem_free(problem);
     }
     return status;
+}
+
+enum lub_status lub_lookup_falling(const struct lub_case *which, struct lub_settings *settings,
+                                   struct lub_falling *falling, struct lub_message *message)
+{
+    struct lub_value values[LUB_MAX_PARAMS];
+    enum lub_status status = lub_case_resolve(which, settings, values, message);
+    if (status == LUB_OK) {
+        status = check_used(which, NULL, settings, message);
+    }
+    return status == LUB_OK ? lub_case_root(which)->build_falling(values, falling, message)
+                            : status;
 }

@@ -4,7 +4,10 @@
 
 #include "cases/case.h"
 #include "convergence/program/arguments.h"
+#include "schemes/lubricated/normal.h"
 #include "schemes/scheme.h"
+
+struct lub_falling;
 
 /* LUB_BAD_ARGUMENT names the nearest. */
 enum lub_status lub_lookup_case(const char *name, const struct lub_case **found,
@@ -20,5 +23,12 @@ enum lub_status lub_case_argument(const struct lub_arguments *arguments,
 enum lub_status lub_lookup_problem(const struct lub_case *which, const struct lub_scheme *scheme,
                                    struct lub_settings *settings, struct lub_problem *problem,
                                    struct lub_message *message);
+
+/* The film step of a lubricated case; schemes of one gap are refused. */
+enum lub_status lub_lookup_normal(const char *name, const struct lub_case *which,
+                                  const struct lub_normal **found, struct lub_message *message);
+/* Builds the falling sphere from the settings and refuses those that it has not. */
+enum lub_status lub_lookup_falling(const struct lub_case *which, struct lub_settings *settings,
+                                   struct lub_falling *falling, struct lub_message *message);
 
 #endif

@@ -13,6 +13,8 @@ int lub_run_main(struct lub_arguments *arguments)
     switch (lub_case_kind(which)) {
     case LUB_ONE_GAP:
         return lub_run_gap(arguments);
+    case LUB_FALLING:
+        return lub_run_falling(arguments);
     default:
         return lub_report_failure(LUB_UNSUPPORTED, NULL);
     }

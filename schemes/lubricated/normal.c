@@ -1,0 +1,79 @@
+/* normal.c -- the registry of film steps, and the scalar equation that their stages solve. */
+#include "schemes/lubricated/normal.h"
+
+#include <math.h>
+#include <string.h>
+
+#define NORMAL(name) extern const struct lub_normal lub_normal_##name;
+#include "schemes/lubricated/normals.def"
+#undef NORMAL
+
+static const struct lub_normal *const normals[] = {
+#define NORMAL(name) &lub_normal_##name,
+#include "schemes/lubricated/normals.def"
+#undef NORMAL
+};
+
+const struct lub_normal *lub_normal_at(size_t index)
+{
+    return index < sizeof normals / sizeof *normals ? normals[index] : NULL;
+}
+
+const struct lub_normal *lub_normal_find(const char *name)
+{
+    for (size_t k = 0; k < sizeof normals / sizeof *normals; k++) {
+        if (strcmp(normals[k]->name, name) == 0) {
+            return normals[k];
+        }
+    }
+    return NULL;
+}
+
+struct lub_film lub_film_of(double roughness, double ratio)
+{
+    return (struct lub_film){.roughness = roughness,
+                             .log_roughness = roughness > 0 ? log(roughness) : -INFINITY,
+                             .alpha = roughness > 0 ? ratio : 0};
+}
+
+/* y = ln(w/c) where w + ln w = r + ln c: Wright's omega function, to a few percent. */
+static double rough_root(double c, double r)
+{
+    const double z = r + log(c);
+    if (z > 1) {
+        const double l = log(z);
+        return log(z - l + l / z) - log(c);
+    }
+    const double e = exp(z);
+    return r - e / (1 + e);
+}
+
+/* Newton's method: the left side is convex and rises, so that from the second iterate on the root
+ * is approached from above.  Far from the root that is slow, hence the better start. */
+double lub_film_root(double c, double r, double guess)
+{
+    enum { max_iterations = 60 };
+    double y = guess;
+    for (int k = 0; k < max_iterations; k++) {
+        const double up = c * exp(y);
+        const double change = (y + up - r) / (1 + up);
+        if (k == 0 && !(fabs(change) < 1)) {
+            y = rough_root(c, r);
+            continue;
+        }
+        y -= change;
+        /* The next change would be below change^2/2. */
+        if (fabs(change) <= 1e-8 || fabs(change) <= 4e-16 * fabs(y)) {
+            break;
+        }
+    }
+    return y;
+}
+
+double lub_film_stage(const struct lub_film *film, double c, double r, double guess)
+{
+    if (film->log_roughness + c * film->roughness > r) {
+        return lub_film_root(c * (1 + film->alpha), r + c * film->alpha * film->roughness, guess);
+    }
+    return lub_film_root(c, r, guess);
+}
