@@ -40,6 +40,19 @@ double lub_drag_n(const struct lub_drag *drag, double x)
     return drag->eps * drag->law->n(drag->p, shifted(drag, x));
 }
 
+/* The exponents of the papers need no exponential. */
+double lub_drag_n_at_gap(const struct lub_drag *drag, double q)
+{
+    const double wide = q + drag->shift;
+    if (drag->law->p == 0 && drag->p == 1) {
+        return drag->eps / wide;
+    }
+    if (drag->law->p == 0 && drag->p == 1.5) {
+        return drag->eps / (wide * sqrt(wide));
+    }
+    return drag->eps * drag->law->n(drag->p, log(wide));
+}
+
 double lub_drag_slope(const struct lub_drag *drag, double x)
 {
     return drag->shift > 0 ? exp(x) * lub_drag_n(drag, x)
@@ -49,6 +62,14 @@ double lub_drag_slope(const struct lub_drag *drag, double x)
 double lub_drag_N(const struct lub_drag *drag, double x)
 {
     return drag->eps * drag->law->N(drag->p, shifted(drag, x));
+}
+
+double lub_drag_N_at_gap(const struct lub_drag *drag, double x, double q)
+{
+    if (drag->law->p == 0 && drag->p == 1.5 && q > 1e-290) {
+        return -2 * drag->eps / sqrt(q + drag->shift);
+    }
+    return lub_drag_N(drag, x);
 }
 
 double lub_drag_dn(const struct lub_drag *drag, double x)

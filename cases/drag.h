@@ -35,6 +35,10 @@ const struct lub_drag_law *lub_drag_law_at(size_t index);
 const struct lub_drag_law *lub_drag_law_find(const char *name);
 
 double lub_drag_n(const struct lub_drag *drag, double x);
+/* n at the gap q > 0 itself, for schemes that keep q and not its logarithm. */
+double lub_drag_n_at_gap(const struct lub_drag *drag, double q);
+/* N where both x = ln q and q are known. */
+double lub_drag_N_at_gap(const struct lub_drag *drag, double x, double q);
 double lub_drag_slope(const struct lub_drag *drag, double x);
 double lub_drag_N(const struct lub_drag *drag, double x);
 double lub_drag_dn(const struct lub_drag *drag, double x);

@@ -15,7 +15,7 @@ static enum lub_status step(struct lub_run *run, struct lub_step *step, const st
 {
     const struct lub_problem *const problem = run->problem;
     const double dt = step->dt, q = now->gap.q;
-    const double n = lub_drag_n(&problem->drag, log(q));
+    const double n = lub_drag_n_at_gap(&problem->drag, q);
     const double g = lub_force_at(&problem->force, step->t + dt);
     const double v = (now->gap.u + dt * g) / (1 + dt * n);
     next->gap.u = v;

@@ -6,7 +6,7 @@
  * above, so it may pass over a change of the force, and the frozen state keeps the step size at
  * which it was entered.
  */
-#include "schemes/scheme.h"
+#include "schemes/threshold.h"
 
 #include <math.h>
 
@@ -38,7 +38,7 @@ static struct trial attempt(struct lub_run *run, const struct lub_gap *gap, doub
 {
     const struct lub_problem *const problem = run->problem;
     const double g = lub_force_at(&problem->force, t + dt);
-    const double n_old = lub_drag_n(&problem->drag, log(gap->q));
+    const double n_old = lub_drag_n_at_gap(&problem->drag, gap->q);
     struct trial trial = {.v = (gap->u + dt * g) / (1 + dt * n_old)};
     trial.q = gap->q + dt * trial.v;
     run->rhs += 2;
@@ -46,7 +46,7 @@ static struct trial attempt(struct lub_run *run, const struct lub_gap *gap, doub
         trial.error = INFINITY;
         return trial;
     }
-    const double n = lub_drag_n(&problem->drag, log(trial.q));
+    const double n = lub_drag_n_at_gap(&problem->drag, trial.q);
     const double g_old = lub_force_at(&problem->force, t);
     const double q_dd = -n * trial.v + g;
     const double v_dd = n * n * trial.v - n * g - (n - n_old) / dt * trial.v + (g - g_old) / dt;
@@ -69,7 +69,7 @@ static enum lub_status freeze(const struct lub_run *run, struct lub_step *step, 
     next->memory[V_BAR] = v_bar + step->taken * g;
     next->memory[FROZEN] = next->memory[V_BAR] < 0;
     next->gap.stuck = next->memory[FROZEN] != 0;
-    return LUB_OK;
+    return lub_threshold_contact(run->problem, q_s, next->memory[V_BAR]) ? LUB_CONTACT : LUB_OK;
 }
 
 static enum lub_status step(struct lub_run *run, struct lub_step *step, const struct lub_state *now,

@@ -5,51 +5,39 @@
  * v-bar starts from the computed v, whose error near the threshold does not shrink with dt when
  * the gap goes well below q_s (hillairet-fixed-conservative is the cure).
  */
-#include "schemes/scheme.h"
+#include "schemes/threshold.h"
 
-#include <math.h>
+#include <stdbool.h>
 
 extern const struct lub_scheme lub_scheme_hillairet_fixed;
 
-enum { FROZEN, V_BAR };
-enum { C, n_params };
+enum { FROZEN, V_BAR, DRAG };
 
-static const struct lub_param params[n_params] = {
-    [C] = {.name = "C",
-           .value = "20",
-           .unit = "1",
-           .meaning = "threshold: the gap is frozen below q_s with n(q_s) = 1/(C dt)",
-           .above_lo = true,
-           .hi = INFINITY},
-};
-
-/* q <= q_s, told by n(q) >= 1/(C dt). */
-static bool below(const struct lub_run *run, double q)
+/* Step 2: the gap stays, v-bar moves (eq. 27). */
+static enum lub_status freeze(const struct lub_run *run, const struct lub_state *now, double v_bar,
+                              bool frozen, struct lub_state *next)
 {
-    return !(q > 0) ||
-           lub_drag_n(&run->problem->drag, log(q)) * run->values[C].number * run->dt >= 1;
+    next->gap.q = now->gap.q;
+    next->gap.stuck = frozen;
+    next->memory[FROZEN] = frozen;
+    next->memory[V_BAR] = v_bar;
+    next->memory[DRAG] = now->memory[DRAG];
+    return lub_threshold_contact(run->problem, now->gap.q, v_bar) ? LUB_CONTACT : LUB_OK;
 }
 
 static enum lub_status step(struct lub_run *run, struct lub_step *step, const struct lub_state *now,
                             struct lub_state *next)
 {
-    const struct lub_problem *const problem = run->problem;
     const double dt = step->dt, q = now->gap.q;
-    const double g = lub_force_at(&problem->force, step->t + dt);
-    next->gap.q = q;
+    const double kick = dt * lub_force_at(&run->problem->force, step->t + dt);
     if (now->memory[FROZEN] != 0) {
-        next->memory[V_BAR] = now->memory[V_BAR] + dt * g; /* eq. 27 */
-        next->memory[FROZEN] = next->memory[V_BAR] < 0;
-        next->gap.stuck = next->memory[FROZEN] != 0;
-        return LUB_OK;
+        const double v_bar = now->memory[V_BAR] + kick;
+        return freeze(run, now, v_bar, v_bar < 0, next);
     }
-    const double v = (now->gap.u + dt * g) / (1 + dt * lub_drag_n(&problem->drag, log(q)));
-    run->rhs += 2;
-    if (below(run, q + dt * v)) {
-        next->memory[V_BAR] = now->gap.u + dt * g;
-        next->memory[FROZEN] = 1;
-        next->gap.stuck = true;
-        return LUB_OK;
+    const double v =
+        (now->gap.u + kick) / (1 + dt * lub_threshold_drag(run, q, &now->memory[DRAG]));
+    if (lub_threshold_below(run, q + dt * v, &next->memory[DRAG])) {
+        return freeze(run, now, now->gap.u + kick, true, next);
     }
     next->gap.u = v;
     next->gap.q = q + dt * v;
@@ -67,7 +55,7 @@ const struct lub_scheme lub_scheme_hillairet_fixed = {
     .model = LUB_EPS_ODE,
     .order = 1,
     .keeps = LUB_KEEPS_STUCK,
-    .n_params = n_params,
-    .params = params,
+    .n_params = 1,
+    .params = &lub_threshold_C,
     .step = step,
 };

@@ -4,23 +4,13 @@
  * first integral gives at the frozen gap: the error of the last steps before the threshold is not
  * stored, and the return is decided by what the exact solution obeys.
  */
-#include "schemes/scheme.h"
+#include "schemes/threshold.h"
 
 #include <math.h>
 
 extern const struct lub_scheme lub_scheme_hillairet_fixed_conservative;
 
-enum { FROZEN, FIRST_INTEGRAL };
-enum { C, n_params };
-
-static const struct lub_param params[n_params] = {
-    [C] = {.name = "C",
-           .value = "20",
-           .unit = "1",
-           .meaning = "threshold: the gap is frozen below q_s with n(q_s) = 1/(C dt)",
-           .above_lo = true,
-           .hi = INFINITY},
-};
+enum { FROZEN, FIRST_INTEGRAL, DRAG };
 
 static enum lub_status init(struct lub_run *run, struct lub_state *state,
                             struct lub_message *message)
@@ -30,36 +20,31 @@ static enum lub_status init(struct lub_run *run, struct lub_state *state,
     return LUB_OK;
 }
 
-/* q <= q_s, told by n(q) >= 1/(C dt). */
-static bool below(const struct lub_run *run, double q)
-{
-    return !(q > 0) ||
-           lub_drag_n(&run->problem->drag, log(q)) * run->values[C].number * run->dt >= 1;
-}
-
 static enum lub_status step(struct lub_run *run, struct lub_step *step, const struct lub_state *now,
                             struct lub_state *next)
 {
     const struct lub_problem *const problem = run->problem;
-    const double dt = step->dt, q = now->gap.q, x = log(q);
+    const double dt = step->dt, q = now->gap.q;
     const double w =
         now->memory[FIRST_INTEGRAL] + lub_force_impulse(&problem->force, step->t, step->t + dt);
     const double g = lub_force_at(&problem->force, step->t + dt);
     next->memory[FIRST_INTEGRAL] = w;
     next->gap.q = q;
     if (now->memory[FROZEN] == 0) {
-        const double v = (now->gap.u + dt * g) / (1 + dt * lub_drag_n(&problem->drag, x));
-        run->rhs += 2;
-        if (!below(run, q + dt * v)) {
+        const double n = lub_threshold_drag(run, q, &now->memory[DRAG]);
+        const double v = (now->gap.u + dt * g) / (1 + dt * n);
+        if (!lub_threshold_below(run, q + dt * v, &next->memory[DRAG])) {
             next->gap.u = v;
             next->gap.q = q + dt * v;
             return LUB_OK;
         }
     }
-    next->memory[FROZEN] = w - lub_drag_N(&problem->drag, x) < 0;
-    next->gap.stuck = next->memory[FROZEN] != 0;
+    next->memory[DRAG] = now->memory[DRAG];
+    const double v_bar = w - lub_drag_N(&problem->drag, log(q));
+    next->memory[FROZEN] = v_bar < 0;
+    next->gap.stuck = v_bar < 0;
     run->rhs++;
-    return LUB_OK;
+    return lub_threshold_contact(problem, q, v_bar) ? LUB_CONTACT : LUB_OK;
 }
 
 const struct lub_scheme lub_scheme_hillairet_fixed_conservative = {
@@ -73,8 +58,8 @@ const struct lub_scheme lub_scheme_hillairet_fixed_conservative = {
     .model = LUB_EPS_ODE,
     .order = 1,
     .keeps = LUB_KEEPS_STUCK,
-    .n_params = n_params,
-    .params = params,
+    .n_params = 1,
+    .params = &lub_threshold_C,
     .init = init,
     .step = step,
 };

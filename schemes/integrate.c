@@ -83,7 +83,7 @@ static void complete(const struct lub_scheme *scheme, const struct lub_problem *
         gap->log_gap = log(gap->q);
     }
     if (!(scheme->keeps & LUB_KEEPS_GAMMA)) {
-        gap->gamma = lub_drag_N(&problem->drag, gap->log_gap);
+        gap->gamma = lub_drag_N_at_gap(&problem->drag, gap->log_gap, gap->q);
     }
     if (!(scheme->keeps & LUB_KEEPS_STUCK)) {
         gap->stuck = gap->gamma < -eps && fabs(gap->u) < eps;
@@ -111,22 +111,25 @@ struct drive {
     struct lub_outcome *outcome;
 };
 
-static enum lub_status sample(struct drive *drive, double t, struct lub_gap gap)
+static enum lub_status sample(struct drive *drive, double t, const struct lub_gap *reached)
 {
+    struct lub_gap gap = *reached;
     complete(drive->scheme, drive->run.problem, &gap);
     note(drive->outcome, t, &gap);
     return lub_trajectory_append(drive->trajectory, t, &gap);
 }
 
-static enum lub_status outcome_of(enum lub_status status, const struct lub_gap *gap)
+/* A gap that closes is a real contact where a rough shift keeps the drag finite there. */
+static enum lub_status outcome_of(const struct lub_run *run, enum lub_status status,
+                                  const struct lub_gap *gap)
 {
-    if (status != LUB_OK) {
-        return status;
-    }
-    if (!isfinite(gap->q) || !isfinite(gap->u)) {
+    if (status == LUB_OK && (!isfinite(gap->q) || !isfinite(gap->u))) {
         return LUB_NOT_FINITE;
     }
-    return gap->q < 0 ? LUB_GAP_CLOSED : LUB_OK;
+    if (status == LUB_GAP_CLOSED || (status == LUB_OK && gap->q < 0)) {
+        return run->problem->drag.shift > 0 ? LUB_CONTACT : LUB_GAP_CLOSED;
+    }
+    return status;
 }
 
 /* The clock of a run.  A scheme that takes every step it is offered walks on t = k dt, which is not
@@ -161,17 +164,36 @@ static void move(struct clock *clock, const struct lub_step *step)
     }
 }
 
-/* One step: the state and the clock move only if it succeeds. */
-static enum lub_status advance(struct drive *drive, struct clock *clock, struct lub_state *state)
+/* The state reached and room for the next: a step that succeeds turns them round, because copying
+ * a state costs more than an explicit step. */
+struct states {
+    struct lub_state pair[2];
+    unsigned now;
+};
+
+/* Field by field: as one assignment it compiles to a string instruction that costs as much as a
+ * step. */
+static void clear(struct lub_state *state)
 {
-    struct lub_state next = {0};
+    state->gap = (struct lub_gap){0};
+    for (size_t k = 0; k < LUB_SCHEME_MEMORY; k++) {
+        state->memory[k] = 0;
+    }
+}
+
+/* One step: the state and the clock move only if it succeeds. */
+static enum lub_status advance(struct drive *drive, struct clock *clock, struct states *states)
+{
+    struct lub_state *const next = &states->pair[!states->now];
     const double dt = tick(clock) - clock->t;
     struct lub_step step = {.t = clock->t, .dt = dt, .taken = dt, .next = clock->dt};
-    const enum lub_status status =
-        outcome_of(drive->scheme->step(&drive->run, &step, state, &next), &next.gap);
+    clear(next);
+    enum lub_status status =
+        drive->scheme->step(&drive->run, &step, &states->pair[states->now], next);
+    status = outcome_of(&drive->run, status, &next->gap);
     if (status == LUB_OK) {
         move(clock, &step);
-        *state = next;
+        states->now = !states->now;
         drive->outcome->steps++;
     }
     return status;
@@ -189,22 +211,23 @@ static enum lub_status limits(const struct drive *drive)
 }
 
 /* Steps until the end, a failed step or a limit; the last state reached is always sampled. */
-static enum lub_status walk(struct drive *drive, struct lub_state state)
+static enum lub_status walk(struct drive *drive, const struct lub_state *first)
 {
+    struct states states = {.pair = {*first}};
     struct clock clock = {.t_end = drive->run.problem->t_end};
     struct lub_outcome *const outcome = drive->outcome;
     restart(&clock, 0, drive->request->dt);
-    enum lub_status kept = sample(drive, 0, state.gap);
+    enum lub_status kept = sample(drive, 0, &first->gap);
     size_t sampled = 0;
     while (kept == LUB_OK && outcome->status == LUB_OK && clock.t < clock.t_end) {
-        outcome->status = advance(drive, &clock, &state);
+        outcome->status = advance(drive, &clock, &states);
         if (outcome->status == LUB_OK) {
             outcome->status = clock.t < clock.t_end ? limits(drive) : LUB_OK;
         }
         const bool last = outcome->status != LUB_OK || clock.t >= clock.t_end;
         if (outcome->steps > sampled &&
             (last || outcome->steps - sampled == drive->request->every)) {
-            kept = sample(drive, clock.t, state.gap);
+            kept = sample(drive, clock.t, &states.pair[states.now].gap);
             sampled = outcome->steps;
         }
     }
@@ -235,7 +258,7 @@ enum lub_status lub_integrate(const struct lub_scheme *scheme, const struct lub_
     struct lub_state state = first_state(scheme, problem);
     status = scheme->init ? scheme->init(&drive.run, &state, message) : LUB_OK;
     if (status == LUB_OK) {
-        status = walk(&drive, state);
+        status = walk(&drive, &state);
     }
     return status == LUB_NO_MEMORY
                ? lub_fail(message, status, "out of memory after %zu rows", trajectory->n)

@@ -7,10 +7,11 @@
 #include "schemes/substep.h"
 
 #include <math.h>
+#include <string.h>
 
 extern const struct lub_scheme lub_scheme_loggap_adaptive;
 
-enum { W };
+enum { W, STAGE };
 enum { TOL, n_params };
 
 /* Errors of steps add up, and each step is allowed this part of tol. */
@@ -41,8 +42,10 @@ static enum lub_status step(struct lub_run *run, struct lub_step *step, const st
     const double offered = stop - step->t;
     double h = stop < step->t + step->dt ? offered : step->dt;
     struct lub_substep_point to;
+    double *const kept = &next->memory[STAGE];
+    memcpy(kept, &now->memory[STAGE], LUB_STAGE_MEMORY * sizeof *kept);
     const enum lub_status status =
-        lub_substep_take(run, &from, part * run->values[TOL].number, &h, &step->next, &to);
+        lub_substep_take(run, &from, part * run->values[TOL].number, kept, &h, &step->next, &to);
     step->taken = fmin(h, step->dt);
     next->gap = lub_substep_gap(&to);
     next->memory[W] = to.w;

@@ -9,10 +9,11 @@
 #include "schemes/substep.h"
 
 #include <math.h>
+#include <string.h>
 
 extern const struct lub_scheme lub_scheme_loggap_split;
 
-enum { W, PART };
+enum { W, PART, STAGE };
 
 /* Error allowed in one part, over dt^2: a run has some tens of parts with an error of this size. */
 static const double share = 4e-4;
@@ -32,13 +33,15 @@ static enum lub_status step(struct lub_run *run, struct lub_step *step, const st
     const double t_end = step->t + step->dt, tol = share * run->dt * run->dt;
     struct lub_substep_point at = lub_substep_load(step->t, &now->gap, now->memory[W]);
     double part = now->memory[PART];
+    double *const kept = &next->memory[STAGE];
+    memcpy(kept, &now->memory[STAGE], LUB_STAGE_MEMORY * sizeof *kept);
     while (at.t < t_end) {
         const double stop = lub_force_next_jump(&run->problem->force, at.t, t_end);
         const bool last = at.t + 1.1 * part >= stop;
         double h = last ? stop - at.t : part, proposed;
         const double offered = h;
         struct lub_substep_point to;
-        const enum lub_status status = lub_substep_take(run, &at, tol, &h, &proposed, &to);
+        const enum lub_status status = lub_substep_take(run, &at, tol, kept, &h, &proposed, &to);
         if (status != LUB_OK) {
             return status;
         }

@@ -29,7 +29,7 @@ static enum lub_status step(struct lub_run *run, struct lub_step *step, const st
     const double h = step->dt, gamma = now->gap.gamma;
     const double w =
         now->memory[FIRST_INTEGRAL] + lub_force_impulse(&problem->force, step->t, step->t + h);
-    const double theta = 1 / (1 + h * lub_drag_n(&problem->drag, now->gap.log_gap));
+    const double theta = 1 / (1 + h * lub_drag_n_at_gap(&problem->drag, now->gap.q));
     next->gap.gamma = theta * gamma + (1 - theta) * w;
     next->gap.u = theta * (w - gamma); /* w - gamma+, without its cancellation */
     next->gap.log_gap = lub_drag_inverse(&problem->drag, next->gap.gamma);

@@ -44,10 +44,16 @@ static struct law_point law_at(const struct lub_drag *drag, double x, double q)
     return point;
 }
 
-/* ln q where the law at q needs it; the power law with p = 3/2 works from the square root. */
-static double log_for(const struct lub_drag *drag, double q)
+/* The power law with p = 3/2 works from the square root; the others need ln q. */
+static bool needs_log(const struct lub_drag *drag, double q)
 {
-    return is_power(drag) && drag->p == 1.5 && q > 1e-290 ? 0 : log(q);
+    return !(is_power(drag) && drag->p == 1.5 && q > 1e-290);
+}
+
+/* ln(1 + r) for the |r| <= 1e-3 of a last Newton change. */
+static double log_near_1(double r)
+{
+    return r * (1 - r * (1.0 / 2 - r * (1.0 / 3 - r / 4)));
 }
 
 static enum lub_status finish(double x, double q, double N, struct lub_stage_point *point)
@@ -62,13 +68,16 @@ static enum lub_status solve_gap(const struct lub_stage *stage, double r, double
     double lo = r >= 0 ? stage->q_zero : 0, hi = stage->q_zero + fmax(r, 0);
     double q = guess > lo && guess < hi ? guess : hi;
     for (int k = 0; k < max_iterations; k++) {
-        const struct law_point at = law_at(stage->drag, log_for(stage->drag, q), q);
+        const bool in_log = needs_log(stage->drag, q);
+        const double x = in_log ? log(q) : 0;
+        const struct law_point at = law_at(stage->drag, x, q);
         const double value = q + stage->c * at.N - r;
         const double change = -value / (1 + stage->c * at.slope / q);
         ++*evaluations;
         *(value > 0 ? &hi : &lo) = q;
         if (fabs(change) <= stage->accuracy * q) {
-            return finish(log(q + change), q + change, at.N + at.slope / q * change, point);
+            const double x_new = in_log ? x + log_near_1(change / q) : log(q + change);
+            return finish(x_new, q + change, at.N + at.slope / q * change, point);
         }
         q = q + change > lo && q + change < hi ? q + change : lo + (hi - lo) / 2;
         if (!(q > 0)) {

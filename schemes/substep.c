@@ -68,11 +68,13 @@ static double missed_start(double h, double k_0, double k_1, double k_2, double 
 }
 
 enum lub_status lub_substep_try(struct lub_run *run, const struct lub_substep_point *from, double h,
-                                double tol, struct lub_substep_point *to, double *error)
+                                double tol, double kept[LUB_STAGE_MEMORY],
+                                struct lub_substep_point *to, double *error)
 {
     const struct lub_force *const force = &run->problem->force;
     const double q = from->q, t = from->t, c_2 = (1 + g) / 2;
-    struct lub_stage stage = lub_stage_init(&run->problem->drag, g * h, &run->rhs);
+    struct lub_stage stage = lub_stage_recall(&run->problem->drag, g * h, kept, &run->rhs);
+    lub_stage_keep(&stage, kept);
     stage.accuracy = fmin(fmax(stage.accuracy, sqrt(1e-3 * tol)), 1e-3);
     struct result one, two, end;
     double w = from->w + lub_force_impulse(force, t, t + g * h);
@@ -100,15 +102,20 @@ enum lub_status lub_substep_try(struct lub_run *run, const struct lub_substep_po
 /* The usual controller for an estimate of order h^3. */
 static double factor(double tol, double error)
 {
-    return fmin(4, fmax(0.1, 0.9 * cbrt(tol / error)));
+    const double largest = 4, safety = 0.9;
+    if (error * largest * largest * largest <= tol * safety * safety * safety) {
+        return largest;
+    }
+    return fmax(0.1, safety * cbrt(tol / error));
 }
 
 enum lub_status lub_substep_take(struct lub_run *run, const struct lub_substep_point *from,
-                                 double tol, double *h, double *next, struct lub_substep_point *to)
+                                 double tol, double kept[LUB_STAGE_MEMORY], double *h, double *next,
+                                 struct lub_substep_point *to)
 {
     double error;
     for (;;) {
-        const enum lub_status status = lub_substep_try(run, from, *h, tol, to, &error);
+        const enum lub_status status = lub_substep_try(run, from, *h, tol, kept, to, &error);
         if (status != LUB_OK) {
             return status;
         }

@@ -7,6 +7,7 @@
 #define LUB_SCHEMES_SUBSTEP_H
 
 #include "schemes/scheme.h"
+#include "schemes/stage.h"
 
 /* A point of the solution: u = q', w the first integral. */
 struct lub_substep_point {
@@ -18,13 +19,16 @@ struct lub_substep_point lub_substep_load(double t, const struct lub_gap *gap, d
 struct lub_gap lub_substep_gap(const struct lub_substep_point *point);
 
 /* Tries a step over h, inside which the force must not jump; *error estimates its error in q.
- * `tol` is the error the caller will allow: stages are solved well below it. */
+ * `tol` is the error the caller will allow: stages are solved well below it.  `kept` saves work
+ * between tries of the same h; zeroed at first, it belongs to the caller. */
 enum lub_status lub_substep_try(struct lub_run *run, const struct lub_substep_point *from, double h,
-                                double tol, struct lub_substep_point *to, double *error);
+                                double tol, double kept[LUB_STAGE_MEMORY],
+                                struct lub_substep_point *to, double *error);
 
 /* Steps from `from` until one is accepted that is estimated below tol, beginning with *h, which
  * must not pass a jump; sets *h to what was taken and *next to what to try next. */
 enum lub_status lub_substep_take(struct lub_run *run, const struct lub_substep_point *from,
-                                 double tol, double *h, double *next, struct lub_substep_point *to);
+                                 double tol, double kept[LUB_STAGE_MEMORY], double *h, double *next,
+                                 struct lub_substep_point *to);
 
 #endif

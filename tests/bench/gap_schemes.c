@@ -10,9 +10,9 @@
 
 extern const struct lub_bench_section lub_bench_gap_schemes;
 
-enum { repeats = 15, n_outputs = 601 };
+enum { repeats = 200, n_outputs = 601 };
 
-static const double dt = 1e-4;
+static const double dt = 1e-3;
 
 /* What a step may cost in nanoseconds, sampling included. */
 static const double explicit_target = 60, implicit_target = 300;
@@ -120,6 +120,6 @@ static enum lub_status run(struct lub_bench *bench)
 
 const struct lub_bench_section lub_bench_gap_schemes = {
     .name = "gap_schemes",
-    .summary = "plane, force -2@2,2@6, dt = 1e-4, every step sampled into memory; one core",
+    .summary = "plane, force -2@2,2@6, dt = 1e-3, every step sampled into memory; one core",
     .run = run,
 };
