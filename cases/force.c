@@ -54,8 +54,8 @@ double lub_force_next_jump(const struct lub_force *force, double t, double t_end
     if (force->kind != LUB_FORCE_STEPS) {
         return t_end;
     }
-    const double end = force->t[piece_after(force, t) + 1];
-    return end < t_end ? end : t_end;
+    const size_t k = piece_after(force, t);
+    return k + 1 < force->n ? fmin(force->t[k + 1], t_end) : t_end;
 }
 
 /* A sin(omega t + phase) integrated from t0 to t1, without cancellation when omega is small:

@@ -75,7 +75,8 @@ enum lub_status lub_substep_try(struct lub_run *run, const struct lub_substep_po
     const double q = from->q, t = from->t, c_2 = (1 + g) / 2;
     struct lub_stage stage = lub_stage_recall(&run->problem->drag, g * h, kept, &run->rhs);
     lub_stage_keep(&stage, kept);
-    stage.accuracy = fmin(fmax(stage.accuracy, sqrt(1e-3 * tol)), 1e-3);
+    /* What the stages leave, the square of this, adds up to a thousandth of tol per unit time. */
+    stage.accuracy = fmin(fmax(stage.accuracy, sqrt(1e-3 * tol * fmin(h, 1))), 1e-3);
     struct result one, two, end;
     double w = from->w + lub_force_impulse(force, t, t + g * h);
     enum lub_status status = solve(run, &stage, q, w, from->x, from->u, &one);
@@ -99,6 +100,9 @@ enum lub_status lub_substep_try(struct lub_run *run, const struct lub_substep_po
     return status;
 }
 
+/* Of the gap itself: no step is shortened to get below it. */
+static const double round_off = 1e-15;
+
 /* The usual controller for an estimate of order h^3. */
 static double factor(double tol, double error)
 {
@@ -113,17 +117,18 @@ enum lub_status lub_substep_take(struct lub_run *run, const struct lub_substep_p
                                  double tol, double kept[LUB_STAGE_MEMORY], double *h, double *next,
                                  struct lub_substep_point *to)
 {
+    const double allowed = fmax(tol, round_off * from->q);
     double error;
     for (;;) {
         const enum lub_status status = lub_substep_try(run, from, *h, tol, kept, to, &error);
         if (status != LUB_OK) {
             return status;
         }
-        if (error <= tol || !(from->t + *h / 2 > from->t)) {
+        if (error <= allowed || !(from->t + *h / 2 > from->t)) {
             break;
         }
-        *h *= fmin(0.5, factor(tol, error));
+        *h *= fmin(0.5, factor(allowed, error));
     }
-    *next = *h * factor(tol, error);
+    *next = *h * factor(allowed, error);
     return LUB_OK;
 }
