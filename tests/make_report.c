@@ -1,0 +1,140 @@
+/* make_report.c -- writes a small report with every kind of page and verdict, from made-up results.
+ *
+ * usage: make_report DIR TEMPLATES      DIR is an empty folder
+ */
+#include "convergence/result.h"
+#include "reports/report.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char *const schemes[] = {"good", "bad", "open"};
+static const enum lub_verdict_word words[] = {LUB_PASS, LUB_FAIL, LUB_INCONCLUSIVE};
+
+static struct lub_subject subject_of(size_t k)
+{
+    struct lub_subject subject = {.study = "made-up", .reference = "eps-ode", .norm = "max_q"};
+    strcpy(subject.case_label, "plane eps=0.001");
+    strcpy(subject.scheme, schemes[k]);
+    return subject;
+}
+
+static enum lub_status fill(struct lub_table *table, size_t k)
+{
+    enum lub_status status = LUB_OK;
+    for (int i = 0; i < 7 && status == LUB_OK; i++) {
+        const double dt = 0.1 * pow(0.5, i);
+        struct lub_row row = {.subject = subject_of(k),
+                              .dt = dt,
+                              .error = pow(dt, (double)(k + 1)),
+                              .floor = 1e-9,
+                              .status = "ok",
+                              .steps = 100};
+        if (k == 1 && i < 2) {
+            strcpy(row.status, "gap-closed");
+            row.error = NAN;
+        }
+        status = lub_table_add_row(table, &row);
+    }
+    struct lub_verdict verdict = {.subject = subject_of(k),
+                                  .order = (double)(k + 1),
+                                  .ci_lo = (double)k + 0.9,
+                                  .ci_hi = (double)k + 1.1,
+                                  .dt_max = 0.1,
+                                  .dt_min = 0.1 / 64,
+                                  .rows = 7,
+                                  .class_found = LUB_MONOTONE,
+                                  .expect_lo = 0.9,
+                                  .expect_hi = 1.1,
+                                  .verdict = words[k],
+                                  .why = "made up, with < & > and \"quotes\" in it",
+                                  .reasons =
+                                      "a_long_word_that_has_no_blank_in_it_and_must_not_make_"
+                                      "the_page_scroll_sideways_on_a_phone",
+                                  .command = "lubench converge made-up"};
+    return status == LUB_OK ? lub_table_add_verdict(table, &verdict) : status;
+}
+
+static enum lub_status write_file(const char *folder, const char *name,
+                                  enum lub_status (*write)(FILE *, const char *,
+                                                           const struct lub_table *),
+                                  const struct lub_table *table)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *const file = fopen(path, "w");
+    const enum lub_status status = file ? write(file, "", table) : LUB_FILE_ERROR;
+    return file && fclose(file) == 0 ? status : LUB_FILE_ERROR;
+}
+
+static enum lub_status add_exhibits(struct lub_exhibits *exhibits)
+{
+    static const char *const pages[] = {"papers",    "references", "work-precision", "maps",
+                                        "particles", "lubricated", "phase-diagrams"};
+    enum lub_status status = LUB_OK;
+    for (size_t k = 0; k < sizeof pages / sizeof *pages && status == LUB_OK; k++) {
+        struct lub_exhibit exhibit = {
+            .title = "Figure 1 <of> a \"paper\"",
+            .figure = "badge.svg",
+            .data = "rows.csv",
+            .command = "lubench run plane --scheme lefebvre --dt 0.001 --set "
+                       "force=-2@2,2@6,-2@8,2@10,-2@12,2@14,-2@16,2@18,-2@20,2@22,-2@24,2@26",
+            .published = "something",
+            .seen = "something else",
+            .agreement = (enum lub_agreement)(k % 3)};
+        strcpy(exhibit.page, pages[k]);
+        status = lub_exhibit_add(exhibits, &exhibit);
+    }
+    return status;
+}
+
+static enum lub_status write_report(const char *folder, const char *templates,
+                                    const struct lub_table *table, struct lub_message *message)
+{
+    static const struct lub_report_entry entries[] = {
+        {"scheme", "good", "A good scheme.", "Nobody 2000", "q+ = q + h u", "eps-ode"},
+        {"scheme", "bad", "A bad scheme.", "Nobody 2001", "q+ = q - h u", "eps-ode"},
+        {"scheme", "open", "An open question.", "Nobody 2002", "q+ = q", "eps-ode"},
+        {"case", "plane", "A plane.", "Nobody 2003", "", "eps-ode"}};
+    struct lub_exhibits exhibits = {0};
+    const struct lub_report report = {.folder = folder,
+                                      .templates = templates,
+                                      .provenance = "revision: none\n",
+                                      .n_entries = sizeof entries / sizeof *entries,
+                                      .entries = entries,
+                                      .exhibits = &exhibits};
+    enum lub_status status = write_file(folder, "rows.csv", lub_rows_write, table);
+    if (status == LUB_OK) {
+        status = write_file(folder, "verdicts.csv", lub_verdicts_write, table);
+    }
+    if (status == LUB_OK) {
+        status = write_file(folder, "junit.xml", lub_verdicts_write, table);
+    }
+    if (status == LUB_OK) {
+        status = add_exhibits(&exhibits);
+    }
+    if (status == LUB_OK) {
+        status = lub_report_write(&report, message);
+    }
+    lub_exhibits_free(&exhibits);
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    struct lub_table table = {0};
+    struct lub_message message = {""};
+    enum lub_status status = argc == 3 ? LUB_OK : LUB_BAD_ARGUMENT;
+    for (size_t k = 0; k < 3 && status == LUB_OK; k++) {
+        status = fill(&table, k);
+    }
+    if (status == LUB_OK) {
+        status = write_report(argv[1], argv[2], &table, &message);
+    }
+    lub_table_free(&table);
+    if (status != LUB_OK) {
+        fprintf(stderr, "make_report: %s: %s\n", lub_status_text(status), message.text);
+    }
+    return status == LUB_OK ? 0 : 1;
+}
