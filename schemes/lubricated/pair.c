@@ -1,0 +1,202 @@
+/* pair.c -- normal, tangential and turning actions of a pair.
+ *
+ * Signs of eq. 26 and 31 corrected (v_e has the direction of v_s).  The tangential force acts at
+ * r1 + u_n/2 from the centre of sphere 1 and r2 + u_n/2 from that of sphere 2, so that angular
+ * momentum is kept.  Rolling and twisting oppose the relative spin across and along the normal
+ * (eq. 5 prints its direction as omega x n, which would do no work).
+ */
+#include "schemes/lubricated/pair.h"
+#include "schemes/lubricated/resistance.h"
+#include "schemes/lubricated/vector.h"
+
+#include <string.h>
+
+struct lub_pair lub_pair_of(const struct lub_lubricated *law, double r1, double r2)
+{
+    const double a = (r1 + r2) / 2, k_b = law->young * a;
+    const double k_n = law->stiffness_ratio * k_b;
+    return (struct lub_pair){.r1 = r1,
+                             .r2 = r2,
+                             .a = a,
+                             .k_b = k_b,
+                             .k_n = k_n,
+                             .k_t = law->kt_ratio * k_n,
+                             .tau = 1.5 * lub_pi * law->eta * a / k_b,
+                             .film = lub_film_of(law->roughness, law->stiffness_ratio)};
+}
+
+void lub_pair_slip(const struct lub_lubricated *law, const struct lub_pair *pair,
+                   const struct lub_pair_motion *motion, const double normal[3], double r,
+                   double slip[3])
+{
+    const double half = (r - pair->r1 - pair->r2) / 2;
+    const double arm1 = pair->r1 + half, arm2 = pair->r2 + half;
+    const double along = lub_dot(motion->v, normal);
+    const double scale = law->slip_scaling ? 2 * pair->a / r : 1;
+    double turn[3], spin[3];
+    for (int k = 0; k < 3; k++) {
+        spin[k] = arm1 * motion->w1[k] + arm2 * motion->w2[k];
+    }
+    lub_cross(spin, normal, turn);
+    for (int k = 0; k < 3; k++) {
+        slip[k] = scale * (motion->v[k] - along * normal[k] - turn[k]);
+    }
+}
+
+/* Carries a tangent vector from one normal to the next by the shortest turn, then about the new
+ * one by `angle`: what the pair's own motion does to it. */
+static void carry(double shear[3], const double from[3], const double to[3], double angle)
+{
+    const double factor = lub_dot(shear, to) / (1 + lub_dot(from, to));
+    double side[3];
+    lub_add(shear, -factor, from);
+    lub_add(shear, -factor, to);
+    lub_cross(to, shear, side);
+    const double c = cos(angle), s = sin(angle);
+    for (int k = 0; k < 3; k++) {
+        shear[k] = c * shear[k] + s * side[k];
+    }
+}
+
+/* Where the force tends to, and how much of the way it goes in dt: exact for held slip and
+ * resistance, or backward Euler as published (eq. 27, 32). */
+static double approach(const struct lub_lubricated *law, double stiff_time)
+{
+    return law->normal->has_lambda_limit ? stiff_time / (1 + stiff_time) : -expm1(-stiff_time);
+}
+
+/* The three cases of section 2.2.  `friction`: largest force that the asperities can hold. */
+static void step_shear(const struct lub_lubricated *law, const struct lub_pair *pair, double dt,
+                       const double slip[3], double resistance, double friction, double shear[3])
+{
+    double trial[3];
+    for (int k = 0; k < 3; k++) {
+        trial[k] = shear[k] - pair->k_t * dt * slip[k]; /* eq. 29 */
+    }
+    const double size = lub_norm(trial);
+    if (friction > 0 && size <= friction) {
+        memcpy(shear, trial, sizeof trial);
+        return;
+    }
+    const double part = approach(law, pair->k_t * dt / resistance);
+    const double hold = friction > 0 ? friction / size : 0;
+    for (int k = 0; k < 3; k++) {
+        const double goal = hold * trial[k] - resistance * slip[k];
+        shear[k] += part * (goal - shear[k]);
+    }
+}
+
+static void tangential(const struct lub_lubricated *law, const struct lub_pair *pair, double dt,
+                       const struct lub_pair_motion *motion, const struct lub_pair_state *before,
+                       struct lub_pair_state *after, double contact)
+{
+    double middle[3], slip[3];
+    for (int k = 0; k < 3; k++) {
+        middle[k] = before->normal[k] + after->normal[k];
+    }
+    const double size = lub_norm(middle), log_u = (before->xi + after->xi) / 2;
+    for (int k = 0; k < 3; k++) {
+        middle[k] /= size;
+    }
+    const double r = pair->r1 + pair->r2 + pair->a * (before->u_n + after->u_n) / 2;
+    const double spin = (lub_dot(motion->w1, middle) + lub_dot(motion->w2, middle)) / 2;
+    const double at = law->normal->has_lambda_limit ? after->xi : log_u;
+    const double resistance = law->eta * pair->a * lub_resist_slide(exp(at), at);
+    carry(after->shear, before->normal, middle, spin * dt / 2);
+    lub_pair_slip(law, pair, motion, middle, r, slip);
+    step_shear(law, pair, dt, slip, resistance, law->friction * contact, after->shear);
+    carry(after->shear, middle, after->normal, spin * dt / 2);
+}
+
+/* Force on sphere 1 and torques of its tangential part, at the end of the step. */
+static void collect(const struct lub_lubricated *law, const struct lub_pair *pair,
+                    const struct lub_pair_state *state, struct lub_pair_action *action)
+{
+    const double u = exp(state->xi), half = pair->a * state->u_n / 2;
+    double turn[3];
+    action->pull = pair->k_b * pair->a * state->stretch;
+    for (int k = 0; k < 3; k++) {
+        action->force[k] = action->pull * state->normal[k] - state->shear[k];
+    }
+    lub_cross(state->shear, state->normal, turn); /* n x (-shear) */
+    for (int k = 0; k < 3; k++) {
+        action->torque1[k] = (pair->r1 + half) * turn[k];
+        action->torque2[k] = (pair->r2 + half) * turn[k];
+    }
+    if (law->torques) {
+        const double unit = law->eta * pair->a * pair->a * pair->a;
+        action->roll = unit * lub_resist_roll(u, state->xi);
+        action->twist = unit * lub_resist_twist(u, state->xi);
+    }
+}
+
+static enum lub_status begin(double u_n, const double normal[3], struct lub_pair_state *state)
+{
+    if (u_n <= 0) {
+        return LUB_OVERLAP;
+    }
+    *state = (struct lub_pair_state){.on = true, .xi = log(u_n), .u_n = u_n};
+    memcpy(state->normal, normal, sizeof state->normal);
+    return LUB_OK;
+}
+
+enum lub_status lub_pair_step(const struct lub_lubricated *law, const struct lub_pair *pair,
+                              double dt, const struct lub_pair_motion *motion,
+                              struct lub_pair_state *state, struct lub_pair_action *action)
+{
+    const double r = lub_norm(motion->x), u_n = (r - pair->r1 - pair->r2) / pair->a;
+    *action = (struct lub_pair_action){0};
+    if (u_n < -1) {
+        return LUB_OUTSIDE;
+    }
+    if (u_n > law->cutoff) {
+        *state = (struct lub_pair_state){0};
+        return LUB_OK;
+    }
+    struct lub_pair_state next = *state;
+    for (int k = 0; k < 3; k++) {
+        next.normal[k] = motion->x[k] / r;
+    }
+    if (!state->on) {
+        return begin(u_n, next.normal, state);
+    }
+    const struct lub_film_end end =
+        law->normal->step(&pair->film, dt / pair->tau, state->xi, state->u_n, u_n);
+    next.u_n = u_n;
+    next.xi = end.xi;
+    next.stretch = end.stretch;
+    action->contact = pair->k_n * pair->a * fmax(0, pair->film.roughness - exp(end.xi));
+    if (law->tangential) {
+        tangential(law, pair, dt, motion, state, &next, action->contact);
+    }
+    *state = next;
+    collect(law, pair, state, action);
+    return LUB_OK;
+}
+
+/* The part of the relative spin w2 - w1 that goes in dt, times the reduced moment of inertia. */
+static double impulse(double resistance, double dt, double reduced)
+{
+    return -expm1(-resistance * dt / reduced) * reduced;
+}
+
+double lub_pair_relax(const struct lub_pair_action *action, const double normal[3], double dt,
+                      double inertia1, double inertia2, double w1[3], double w2[3])
+{
+    const double reduced = inertia1 * inertia2 / (inertia1 + inertia2);
+    double spin[3], moment[3], lost = 0;
+    for (int k = 0; k < 3; k++) {
+        spin[k] = w2[k] - w1[k];
+    }
+    const double along = lub_dot(spin, normal);
+    const double roll = impulse(action->roll, dt, reduced);
+    const double twist = impulse(action->twist, dt, reduced);
+    for (int k = 0; k < 3; k++) {
+        moment[k] = roll * (spin[k] - along * normal[k]) + twist * along * normal[k];
+        lost += moment[k] * spin[k];
+    }
+    lost -= lub_dot(moment, moment) / (2 * reduced);
+    lub_add(w1, 1 / inertia1, moment);
+    lub_add(w2, -1 / inertia2, moment);
+    return lost;
+}
