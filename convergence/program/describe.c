@@ -1,7 +1,10 @@
 /* describe.c -- `lubench describe`: a case, scheme, drag law or study in full. */
+#include "convergence/program/describe.h"
 #include "convergence/program/lookup.h"
 #include "convergence/program/program.h"
 #include "convergence/program/studies.h"
+#include "schemes/contact/law.h"
+#include "schemes/contact/projection.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -20,7 +23,7 @@ static void print_range(const struct lub_param *param)
     }
 }
 
-static void print_param(const struct lub_param *param, const char *value)
+void lub_print_param(const struct lub_param *param, const char *value)
 {
     printf("  %-12s %-14s [%s] %s", param->name, value, *param->unit ? param->unit : "-",
            param->meaning);
@@ -50,11 +53,14 @@ static void describe_case(const struct lub_case *which)
     }
     puts("parameters (--set name=value): name, default, [unit] meaning (allowed)");
     for (size_t k = 0; k < n; k++) {
-        print_param(&params[k], lub_case_default(which, k));
+        lub_print_param(&params[k], lub_case_default(which, k));
+    }
+    if (lub_case_kind(which) == LUB_SCENE) {
+        lub_describe_engine();
     }
 }
 
-static void print_formula(const char *formula)
+void lub_print_formula(const char *formula)
 {
     fputs("step:\n  ", stdout);
     for (const char *c = formula; *c; c++) {
@@ -72,12 +78,12 @@ static void describe_scheme(const struct lub_scheme *scheme)
     printf("\nclaimed order: %u\n", scheme->order);
     puts(scheme->implicit ? "kind: implicit, a step solves an equation" : "kind: explicit");
     if (scheme->formula) {
-        print_formula(scheme->formula);
+        lub_print_formula(scheme->formula);
     }
     puts(scheme->n_params ? "parameters (--set name=value): name, default, [unit] meaning (allowed)"
                           : "parameters: none");
     for (size_t k = 0; k < scheme->n_params; k++) {
-        print_param(&scheme->params[k], scheme->params[k].value);
+        lub_print_param(&scheme->params[k], scheme->params[k].value);
     }
 }
 
@@ -87,7 +93,7 @@ static void describe_normal(const struct lub_normal *normal)
            normal->name, normal->summary, normal->source);
     print_models(LUB_VISCO_ELASTIC);
     printf("\nclaimed order: %u\n", normal->order);
-    print_formula(normal->formula);
+    lub_print_formula(normal->formula);
     puts("parameters: none");
 }
 
@@ -196,6 +202,12 @@ static enum lub_status unknown_name(const char *name, struct lub_message *messag
     for (size_t k = 0; n < max_names && lub_drag_law_at(k); k++) {
         names[n++] = lub_drag_law_at(k)->name;
     }
+    for (size_t k = 0; n < max_names && lub_law_at(k); k++) {
+        names[n++] = lub_law_at(k)->name;
+    }
+    for (size_t k = 0; n < max_names && lub_solver_at(k); k++) {
+        names[n++] = lub_solver_at(k)->name;
+    }
     const char *const nearest = lub_nearest_name(name, n, names);
     return lub_fail(message, LUB_BAD_ARGUMENT, "nothing is called '%.80s'%s%s%s (see lubench list)",
                     name, nearest ? "; did you mean '" : "", nearest ? nearest : "",
@@ -218,7 +230,7 @@ int lub_describe_main(struct lub_arguments *arguments)
         describe_schemes(name);
     } else if (lub_drag_law_find(name)) {
         describe_drag(lub_drag_law_find(name));
-    } else if (!try_study(name, &status, &message)) {
+    } else if (!lub_describe_contact(name) && !try_study(name, &status, &message)) {
         status = unknown_name(name, &message);
     }
     return status == LUB_OK ? 0 : lub_report_failure(status, &message);

@@ -17,15 +17,13 @@ static const char *given(const struct lub_settings *settings, const char *name,
     return text;
 }
 
-/* A table is named without its folder: the same numbers from another place are the same bytes. */
-static void print_value(FILE *file, const char *name, const char *text)
+void lub_print_setting(FILE *file, const struct lub_settings *settings, const char *name,
+                       const char *fallback)
 {
-    const char *const slash = strrchr(text, '/');
-    if (strncmp(text, "table:", 6) == 0 && slash) {
-        fprintf(file, "# %s: table:%s\n", name, slash + 1);
-    } else {
-        fprintf(file, "# %s: %s\n", name, text);
-    }
+    const char *const text = given(settings, name, fallback);
+    const bool table = strncmp(text, "table:", 6) == 0;
+    const char *const slash = table || strcmp(name, "file") == 0 ? strrchr(text, '/') : NULL;
+    fprintf(file, "# %s: %s%s\n", name, slash && table ? "table:" : "", slash ? slash + 1 : text);
 }
 
 void lub_print_preamble(FILE *file, const struct lub_case *which, const struct lub_scheme *scheme,
@@ -44,12 +42,10 @@ void lub_print_preamble(FILE *file, const struct lub_case *which, const struct l
         fprintf(file, "# dt: %s\n", dt);
     }
     for (size_t k = 0; k < n; k++) {
-        print_value(file, params[k].name,
-                    given(settings, params[k].name, lub_case_default(which, k)));
+        lub_print_setting(file, settings, params[k].name, lub_case_default(which, k));
     }
     for (size_t k = 0; scheme && k < scheme->n_params; k++) {
-        const struct lub_param *const param = &scheme->params[k];
-        print_value(file, param->name, given(settings, param->name, param->value));
+        lub_print_setting(file, settings, scheme->params[k].name, scheme->params[k].value);
     }
     lub_print_versions(file);
 }

@@ -13,6 +13,10 @@
  */
 void lub_print_preamble(FILE *file, const struct lub_case *which, const struct lub_scheme *scheme,
                         const char *dt, const char *model, const struct lub_settings *settings);
+/* One line `# name: value`: what the settings say last, or the fallback.  Files are named without
+ * their folder: the same numbers from another place are the same bytes. */
+void lub_print_setting(FILE *file, const struct lub_settings *settings, const char *name,
+                       const char *fallback);
 /* Columns t,q,u,log_gap,gamma,state, and err_q,err_log_gap if the rows have bounds. */
 void lub_print_gap_rows(FILE *file, const struct lub_trajectory *trajectory);
 void lub_print_gap_summary(FILE *file, const struct lub_trajectory *trajectory,

@@ -4,6 +4,8 @@
 #include "convergence/program/lookup.h"
 #include "convergence/program/program.h"
 #include "convergence/program/studies.h"
+#include "schemes/contact/law.h"
+#include "schemes/contact/projection.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -52,12 +54,26 @@ static bool drag_entry(size_t k, struct entry *entry)
     return law != NULL;
 }
 
+static bool law_entry(size_t k, struct entry *entry)
+{
+    const struct lub_law *const law = lub_law_at(k);
+    *entry = law ? (struct entry){law->name, law->summary} : (struct entry){0};
+    return law != NULL;
+}
+
+static bool solver_entry(size_t k, struct entry *entry)
+{
+    const struct lub_solver *const solver = lub_solver_at(k);
+    *entry = solver ? (struct entry){solver->name, solver->summary} : (struct entry){0};
+    return solver != NULL;
+}
+
 /* Studies are files, so they have no table of entries. */
 static const struct {
     const char *name;
     bool (*entry)(size_t k, struct entry *entry);
-} kinds[] = {
-    {"schemes", scheme_entry}, {"cases", case_entry}, {"drags", drag_entry}, {"studies", NULL}};
+} kinds[] = {{"schemes", scheme_entry}, {"cases", case_entry},     {"drags", drag_entry},
+             {"laws", law_entry},       {"solvers", solver_entry}, {"studies", NULL}};
 
 enum { n_kinds = sizeof kinds / sizeof *kinds };
 

@@ -11,7 +11,7 @@ const struct lub_command lub_commands[] = {
      "  lubench list schemes\n  lubench list cases --json\n", lub_list_main},
     {"describe", "NAME", "", "Parameters with default, unit and meaning, and the citation.",
      "  lubench describe lefebvre\n  lubench describe plane\n", lub_describe_main},
-    {"run", "CASE", "--scheme --dt --set --out --every --summary --threads ",
+    {"run", "CASE", "--scheme --dt --set --out --every --contacts --events --summary --threads ",
      "Run a case with a scheme and write what happens.",
      "  lubench run plane\n"
      "  lubench run plane --scheme lefebvre --dt 0.01 --set gamma_min=-3 --out run.csv\n"

@@ -13,6 +13,8 @@ int lub_reference_main(struct lub_arguments *arguments)
     switch (lub_case_kind(which)) {
     case LUB_ONE_GAP:
         return lub_reference_gap(arguments);
+    case LUB_SCENE:
+        return lub_reference_billiard(arguments);
     default:
         return lub_report_failure(LUB_UNSUPPORTED, NULL);
     }

@@ -4,6 +4,7 @@
 #include "convergence/program/lookup.h"
 #include "convergence/program/output.h"
 #include "convergence/program/program.h"
+#include "convergence/program/times.h"
 #include "reference/reference.h"
 
 #include <math.h>
@@ -17,33 +18,6 @@ struct order {
     size_t n;
     double *times;
 };
-
-/* Times separated by commas; each must be a number inside the run. */
-static enum lub_status read_times(const char *text, double t_end, size_t *n, double **times,
-                                  struct lub_message *message)
-{
-    *times = malloc((strlen(text) / 2 + 1) * sizeof **times);
-    if (!*times) {
-        return lub_fail(message, LUB_NO_MEMORY, "out of memory");
-    }
-    *n = 0;
-    for (const char *s = text;; s++) {
-        char word[64] = "";
-        const size_t length = strcspn(s, ",");
-        memcpy(word, s, length < sizeof word ? length : sizeof word - 1);
-        double t;
-        if (length >= sizeof word || !lub_parse_number(word, &t) || !(t >= 0 && t <= t_end)) {
-            return lub_fail(message, LUB_BAD_ARGUMENT,
-                            "--at '%s': allowed are times from 0 to %.17g, separated by commas",
-                            word, t_end);
-        }
-        (*times)[(*n)++] = t;
-        s += length;
-        if (!*s) {
-            return LUB_OK;
-        }
-    }
-}
 
 static enum lub_status read_order(struct lub_arguments *arguments, struct order *order,
                                   struct lub_message *message)
@@ -62,7 +36,8 @@ static enum lub_status read_order(struct lub_arguments *arguments, struct order 
         return status;
     }
     if (arguments->at) {
-        return read_times(arguments->at, order->problem.t_end, &order->n, &order->times, message);
+        return lub_read_times(arguments->at, order->problem.t_end, &order->n, &order->times,
+                              message);
     }
     order->times = lub_reference_times(&order->problem, &order->n);
     return order->times ? LUB_OK : lub_fail(message, LUB_NO_MEMORY, "out of memory");

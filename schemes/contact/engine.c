@@ -1,0 +1,288 @@
+/* engine.c -- making an engine: parameters, checks of the scene, memory. */
+#include "schemes/contact/engine.h"
+#include "schemes/contact/engine_parts.h"
+
+#include <gsl/gsl_rng.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SOLVER, KKT_TOL, BROADPHASE, RELEASE, n_params };
+
+const struct lub_param lub_engine_params[] = {
+    [SOLVER] = {.name = "solver",
+                .value = "default",
+                .unit = "",
+                .meaning = "projection solver (lubench list solvers); default: the fastest",
+                .kind = LUB_TEXT},
+    [KKT_TOL] = {.name = "kkt_tol",
+                 .value = "1e-8",
+                 .unit = "m/s",
+                 .meaning = "KKT residual at which a projection is solved",
+                 .above_lo = true,
+                 .hi = INFINITY},
+    [BROADPHASE] = {.name = "broadphase",
+                    .value = "cells",
+                    .unit = "",
+                    .meaning = "search of near pairs: cells is O(N), brute looks at all",
+                    .kind = LUB_TEXT,
+                    .choices = "cells|brute"},
+    [RELEASE] = {.name = "release",
+                 .value = "clamp",
+                 .unit = "",
+                 .meaning = "a pair whose glue is used up within a step: clamp ends the step at "
+                            "rest (Algorithm 3.3), project gives back what was pulled too much "
+                            "and projects again (step 4 of Algorithm 2.7)",
+                 .kind = LUB_TEXT,
+                 .choices = "clamp|project"},
+};
+const size_t lub_n_engine_params = n_params;
+
+static const double max_steps = 1e9;
+
+static enum lub_status find_solver(struct lub_engine *engine, const char *name,
+                                   struct lub_message *message)
+{
+    const char *names[32];
+    size_t n = 0;
+    engine->solver = strcmp(name, "default") == 0 ? lub_solver_default() : lub_solver_find(name);
+    if (engine->solver) {
+        return LUB_OK;
+    }
+    for (; n < 32 && lub_solver_at(n); n++) {
+        names[n] = lub_solver_at(n)->name;
+    }
+    const char *const nearest = lub_nearest_name(name, n, names);
+    return lub_fail(message, LUB_BAD_ARGUMENT,
+                    "solver='%.80s': allowed is one of lubench list solvers%s%s%s", name,
+                    nearest ? "; did you mean '" : "", nearest ? nearest : "", nearest ? "'?" : "");
+}
+
+static enum lub_status find_law(struct lub_engine *engine, const char *name,
+                                struct lub_message *message)
+{
+    char names[200] = "";
+    engine->law = lub_law_find(name);
+    if (engine->law) {
+        return LUB_OK;
+    }
+    for (size_t k = 0; lub_law_at(k) && strlen(names) + 40 < sizeof names; k++) {
+        strcat(strcat(names, k ? ", " : ""), lub_law_at(k)->name);
+    }
+    return lub_fail(message, LUB_BAD_ARGUMENT, "law='%.80s': allowed is one of %s", name, names);
+}
+
+static enum lub_status read_settings(struct lub_engine *engine,
+                                     const struct lub_engine_request *request,
+                                     struct lub_message *message)
+{
+    struct lub_value values[n_params];
+    enum lub_status status = lub_params_resolve(n_params, lub_engine_params, 0, NULL,
+                                                request->settings, values, message);
+    if (status == LUB_OK) {
+        status = find_solver(engine, values[SOLVER].text, message);
+    }
+    if (status == LUB_OK) {
+        status = find_law(engine, engine->scene->law, message);
+    }
+    if (status == LUB_OK) {
+        status = lub_params_resolve(engine->law->n_params, engine->law->params, 0, NULL,
+                                    request->settings, engine->values, message);
+    }
+    if (status == LUB_OK) {
+        engine->broadphase = lub_broadphase_find(values[BROADPHASE].text);
+        engine->reproject = strcmp(values[RELEASE].text, "project") == 0;
+        engine->options =
+            (struct lub_solver_options){.tol = values[KKT_TOL].number, .threads = request->threads};
+    }
+    return status;
+}
+
+/* Same rule as for one gap: a last step shorter than a thousandth of dt is merged. */
+static enum lub_status set_steps(struct lub_engine *engine, double dt, struct lub_message *message)
+{
+    const struct lub_scene *const scene = engine->scene;
+    const double steps =
+        scene->steps ? (double)scene->steps : fmax(1, ceil(scene->t_end / dt - 1e-3));
+    if (!(steps <= max_steps)) {
+        return lub_fail(message, LUB_BAD_ARGUMENT,
+                        "dt=%g makes %.3g steps; allowed are at most %.3g", dt, steps, max_steps);
+    }
+    if (scene->forces.relaxation > 0 && dt > 2 * scene->forces.relaxation) {
+        return lub_fail(message, LUB_BAD_ARGUMENT,
+                        "dt=%g: the drag is explicit; allowed is at most twice its relaxation "
+                        "time, %g",
+                        dt, 2 * scene->forces.relaxation);
+    }
+    engine->dt = dt;
+    engine->n_steps = (size_t)steps;
+    engine->t_end = scene->steps ? (double)scene->steps * dt : scene->t_end;
+    return LUB_OK;
+}
+
+static enum lub_status bad_sphere(size_t i, const char *what, double value,
+                                  struct lub_message *message)
+{
+    return lub_fail(message, LUB_BAD_ARGUMENT, "particle %zu: %s=%g; allowed is a finite number%s",
+                    i, what, value, what[0] == 'r' || what[0] == 'm' ? " > 0" : "");
+}
+
+static enum lub_status check_spheres(const struct lub_spheres *s, struct lub_message *message)
+{
+    static const char *const names[] = {"x", "y", "z", "vx", "vy", "vz"};
+    for (size_t i = 0; i < s->n; i++) {
+        for (int c = 0; c < 6; c++) {
+            const double value = c < 3 ? s->x[c][i] : s->v[c - 3][i];
+            if (!isfinite(value)) {
+                return bad_sphere(i, names[c], value, message);
+            }
+        }
+        if (!(s->r[i] > 0 && isfinite(s->r[i]))) {
+            return bad_sphere(i, "radius", s->r[i], message);
+        }
+        if (!(s->m[i] > 0 && isfinite(s->m[i]))) {
+            return bad_sphere(i, "mass", s->m[i], message);
+        }
+    }
+    return LUB_OK;
+}
+
+static enum lub_status allocate(struct lub_engine *engine)
+{
+    const size_t n = engine->scene->spheres.n;
+    double *const block = calloc(7 * (n + 1), sizeof *block);
+    if (!block) {
+        return LUB_NO_MEMORY;
+    }
+    engine->inv_mass = block;
+    for (size_t c = 0; c < 3; c++) {
+        engine->v_free[c] = block + (1 + c) * n;
+        engine->v_new[c] = block + (4 + c) * n;
+    }
+    for (size_t b = 0; b < n; b++) {
+        engine->inv_mass[b] = 1 / engine->scene->spheres.m[b];
+    }
+    engine->memory.width = LUB_MEMORY_LAW + engine->law->n_memory;
+    engine->lost.width = engine->memory.width;
+    if (engine->scene->forces.sigma > 0) {
+        engine->noise = gsl_rng_alloc(gsl_rng_mt19937);
+        if (!engine->noise) {
+            return LUB_NO_MEMORY;
+        }
+        gsl_rng_set(engine->noise, engine->scene->forces.seed);
+    }
+    return lub_projector_create(&engine->projector, engine->solver);
+}
+
+/* Momentum and angular momentum now, which the forces then change by known amounts. */
+static void start_balance(struct lub_engine *engine)
+{
+    const struct lub_spheres *const s = &engine->scene->spheres;
+    for (size_t b = 0; b < s->n; b++) {
+        for (int c = 0; c < 3; c++) {
+            const int d = (c + 1) % 3, e = (c + 2) % 3;
+            engine->momentum[c] += s->m[b] * s->v[c][b];
+            engine->spin[c] += s->m[b] * (s->x[d][b] * s->v[e][b] - s->x[e][b] * s->v[d][b]);
+        }
+    }
+    engine->stats.energy_start = lub_engine_energy(engine);
+}
+
+enum lub_status lub_engine_create(struct lub_engine *engine, struct lub_scene *scene,
+                                  const struct lub_engine_request *request,
+                                  struct lub_message *message)
+{
+    *engine = (struct lub_engine){.scene = scene};
+    enum lub_status status = read_settings(engine, request, message);
+    if (status == LUB_OK) {
+        status = set_steps(engine, request->dt, message);
+    }
+    if (status == LUB_OK) {
+        status = check_spheres(&scene->spheres, message);
+    }
+    if (status == LUB_OK) {
+        status = lub_engine_check_overlap(engine, message);
+    }
+    if (status == LUB_OK) {
+        status = allocate(engine);
+    }
+    if (status == LUB_NO_MEMORY) {
+        lub_fail(message, status, "out of memory");
+    }
+    if (status == LUB_OK && scene->settle > 0) {
+        status = lub_engine_settle(engine, message);
+    }
+    if (status == LUB_OK) {
+        status = lub_engine_find_pairs(engine, 0);
+    }
+    if (status == LUB_OK) {
+        status = lub_engine_build_rows(engine);
+    }
+    if (status == LUB_OK) {
+        start_balance(engine);
+    } else {
+        lub_engine_free(engine);
+    }
+    return status;
+}
+
+void lub_engine_free(struct lub_engine *engine)
+{
+    lub_pairs_free(&engine->pairs);
+    lub_memory_free(&engine->memory);
+    lub_memory_free(&engine->lost);
+    free(engine->bond);
+    free(engine->p);
+    free(engine->rate);
+    free(engine->bearing);
+    free(engine->glued);
+    free(engine->inv_mass);
+    free(engine->events);
+    if (engine->noise) {
+        gsl_rng_free(engine->noise);
+    }
+    lub_projector_free(&engine->projector);
+    *engine = (struct lub_engine){0};
+}
+
+double lub_engine_energy(const struct lub_engine *engine)
+{
+    const struct lub_spheres *const s = &engine->scene->spheres;
+    double energy = 0;
+    for (size_t b = 0; b < s->n; b++) {
+        for (int c = 0; c < 3; c++) {
+            const double v = s->v[c][b];
+            energy += s->m[b] * (0.5 * v * v - engine->scene->forces.gravity[c] * s->x[c][b]);
+        }
+    }
+    return energy;
+}
+
+double lub_engine_gamma(const struct lub_engine *engine, size_t k)
+{
+    return engine->law->n_memory ? lub_memory_at(&engine->memory, k)[LUB_MEMORY_LAW] : 0;
+}
+
+const char *lub_event_name(enum lub_event_kind kind)
+{
+    static const char *const names[] = {"stick", "release", "contact", "separate"};
+    return names[kind];
+}
+
+enum lub_status lub_engine_event(struct lub_engine *engine, enum lub_event_kind kind, size_t i,
+                                 ptrdiff_t j, double value)
+{
+    if (engine->n_events == engine->event_capacity) {
+        const size_t capacity = 2 * engine->event_capacity + 64;
+        struct lub_event *const more = realloc(engine->events, capacity * sizeof *more);
+        if (!more) {
+            return LUB_NO_MEMORY;
+        }
+        engine->events = more;
+        engine->event_capacity = capacity;
+    }
+    engine->events[engine->n_events++] =
+        (struct lub_event){.t = engine->t, .kind = kind, .i = i, .j = j, .value = value};
+    return LUB_OK;
+}

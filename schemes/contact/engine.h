@@ -1,0 +1,119 @@
+/* engine.h -- many particles in time: Lefebvre (2009), Algorithm 3.3, and Maury (2004).
+ *
+ * A step is five calls: find pairs, free velocities, build rows, project, commit.  The engine moves
+ * the spheres of a scene; it owns everything else.  Who writes files calls lub_engine_step in a
+ * loop and looks at the fields below between two steps.
+ */
+#ifndef LUB_CONTACT_ENGINE_H
+#define LUB_CONTACT_ENGINE_H
+
+#include "cases/scene.h"
+#include "schemes/contact/broadphase.h"
+#include "schemes/contact/law.h"
+#include "schemes/contact/memory.h"
+#include "schemes/contact/projection.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { LUB_LAW_PARAMS = 16 };
+
+/* Parameters of the engine for --set: solver, kkt_tol, broadphase, release. */
+extern const struct lub_param lub_engine_params[];
+extern const size_t lub_n_engine_params;
+
+/* What happened to a pair in a step: stick and release where gamma left 0 and came back to it,
+ * with gamma before; contact and separate of pairs without glue, with the rate of the gap before
+ * the contact and after it, m/s. */
+enum lub_event_kind { LUB_STICK, LUB_RELEASE, LUB_TOUCH, LUB_SEPARATE };
+
+struct lub_event {
+    double t;
+    enum lub_event_kind kind;
+    size_t i;
+    ptrdiff_t j;
+    double value;
+};
+
+/* "stick", "release", "contact", "separate". */
+const char *lub_event_name(enum lub_event_kind kind);
+
+/* Sums and extremes since the start. */
+struct lub_engine_stats {
+    size_t steps, pairs_max, rows_sum, iterations, factorisations, projections, glue_lost;
+    double overlap_max;      /* m */
+    double kkt_residual_max; /* m/s */
+    double energy_start;     /* J: kinetic, and gravity's potential with 0 at the origin */
+    double momentum_error;   /* largest |momentum - what the forces and obstacles gave|, N s */
+    double spin_error;       /* the same for angular momentum about the origin, N s m */
+    double displacement_max; /* largest move of a sphere in a step, in radii of the smallest */
+    double gamma_gap_max;    /* largest |gamma D| after a step */
+    double seconds_projection, seconds_search, seconds_forces;
+};
+
+struct lub_engine_request {
+    double dt;                     /* > 0 */
+    int threads;                   /* >= 1; the result does not depend on it */
+    struct lub_settings *settings; /* for the engine's and the law's params; may be NULL */
+};
+
+struct lub_engine {
+    struct lub_scene *scene; /* the caller's; its spheres move */
+    const struct lub_law *law;
+    struct lub_value values[LUB_LAW_PARAMS]; /* of the law's params */
+    const struct lub_broadphase *broadphase;
+    const struct lub_solver *solver;
+    struct lub_solver_options options;
+    bool reproject; /* release=project */
+
+    double dt, t;
+    size_t step, n_steps; /* done, and in the whole run */
+    double t_end;
+
+    struct lub_pairs pairs;   /* of the last step, at its start */
+    struct lub_memory memory; /* of the same pairs, at its end: multiplier, flag, law's memory */
+    struct lub_memory lost;   /* pairs that left in the last step */
+    struct lub_bond *bond;    /* of the same pairs */
+    double *p, *rate;         /* multipliers p = h lambda and w of the same pairs */
+    double *bearing;          /* impulse that used-up glue still gave, 0 elsewhere; part of p */
+    unsigned char *glued;
+    size_t row_capacity;
+    double near;                             /* cutoff of the pairs, m */
+    double residual;                         /* of the last projection, m/s */
+    double h;                                /* length of the last step, s */
+    double *inv_mass, *v_free[3], *v_new[3]; /* n spheres each */
+    struct lub_projector projector;
+    void *noise; /* a gsl_rng, NULL without noise */
+
+    struct lub_event *events; /* of the last step */
+    size_t n_events, event_capacity;
+    double momentum[3], spin[3]; /* what they should be */
+    struct lub_engine_stats stats;
+};
+
+/* Slots of a pair's memory before those of the law. */
+enum { LUB_MEMORY_P, LUB_MEMORY_TOUCHES, LUB_MEMORY_LAW };
+
+/* Checks the scene and prepares the first step.  The scene must outlive the engine.  Refuses an
+ * overlap deeper than the scene's tolerance, naming the worst pair. */
+enum lub_status lub_engine_create(struct lub_engine *engine, struct lub_scene *scene,
+                                  const struct lub_engine_request *request,
+                                  struct lub_message *message);
+/* One step; a positive status (no convergence, overlap, not finite) ends the run and leaves the
+ * state before the step. */
+enum lub_status lub_engine_step(struct lub_engine *engine, struct lub_message *message);
+void lub_engine_free(struct lub_engine *engine);
+
+/* Kinetic energy plus the potential of gravity. */
+double lub_engine_energy(const struct lub_engine *engine);
+/* Glue potential of pair k of the last step, 0 for laws without one. */
+double lub_engine_gamma(const struct lub_engine *engine, size_t k);
+/* Gap of pair k of the last step where the bodies are now, m. */
+double lub_engine_gap(const struct lub_engine *engine, size_t k);
+/* The largest step at which no sphere moves by more than the smallest radius, at the speeds now. */
+double lub_engine_safe_step(const struct lub_engine *engine);
+
+/* For laws with a step of their own and for the engine's files. */
+enum lub_status lub_engine_event(struct lub_engine *engine, enum lub_event_kind kind, size_t i,
+                                 ptrdiff_t j, double value);
+#endif

@@ -1,0 +1,33 @@
+/* engine_parts.h -- the parts of a step, for the engine and for laws that bring a step of their
+ * own.
+ *
+ * Before a law's own step the engine has found the pairs, computed V* and carried the memory; the
+ * law fills v_new and its memory, then calls lub_engine_advance.
+ */
+#ifndef LUB_CONTACT_ENGINE_PARTS_H
+#define LUB_CONTACT_ENGINE_PARTS_H
+
+#include "schemes/contact/engine.h"
+
+/* Pairs near enough to meet in a step of length h; obstacles where they will be at its end. */
+enum lub_status lub_engine_find_pairs(struct lub_engine *engine, double h);
+/* V* = V + h M^-1 (forces) into v_free. */
+enum lub_status lub_engine_free_velocities(struct lub_engine *engine, double h);
+/* Carries the memory to the pairs, and makes one row of each. */
+enum lub_status lub_engine_build_rows(struct lub_engine *engine);
+/* The nearest allowed velocities into v_new, multipliers into p, rates of the gaps into rate. */
+enum lub_status lub_engine_project(struct lub_engine *engine, double h);
+/* Multipliers to memory, and the events that follow. */
+enum lub_status lub_engine_commit(struct lub_engine *engine);
+/* Moves the spheres with v_new, time and counters; then measures overlap and balances. */
+enum lub_status lub_engine_advance(struct lub_engine *engine, double h);
+
+/* A sentence about a step that failed. */
+enum lub_status lub_engine_blame(const struct lub_engine *engine, enum lub_status status,
+                                 struct lub_message *message);
+/* LUB_BAD_ARGUMENT with the worst pair if spheres start deeper in each other than allowed. */
+enum lub_status lub_engine_check_overlap(struct lub_engine *engine, struct lub_message *message);
+/* Overdamped steps under gravity without glue, then everything at rest. */
+enum lub_status lub_engine_settle(struct lub_engine *engine, struct lub_message *message);
+
+#endif

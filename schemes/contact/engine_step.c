@@ -1,0 +1,248 @@
+/* engine_step.c -- one step: find pairs, free velocities, build rows, project, commit. */
+#include "schemes/contact/engine.h"
+#include "schemes/contact/engine_parts.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static double seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static double fastest(const struct lub_spheres *s)
+{
+    double square = 0;
+    for (size_t b = 0; b < s->n; b++) {
+        const double x = s->v[0][b], y = s->v[1][b], z = s->v[2][b];
+        square = fmax(square, x * x + y * y + z * z);
+    }
+    return sqrt(square);
+}
+
+double lub_engine_safe_step(const struct lub_engine *engine)
+{
+    const struct lub_spheres *const s = &engine->scene->spheres;
+    double r = INFINITY;
+    for (size_t b = 0; b < s->n; b++) {
+        r = fmin(r, s->r[b]);
+    }
+    return r / fastest(s);
+}
+
+/* As far as two spheres can come nearer in a step at the speeds now. */
+static double reach(const struct lub_engine *engine, double h)
+{
+    const double *const g = engine->scene->forces.gravity;
+    const double pull = sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
+    return 2 * h * (fastest(&engine->scene->spheres) + h * pull);
+}
+
+enum lub_status lub_engine_find_pairs(struct lub_engine *engine, double h)
+{
+    const struct lub_scene *const scene = engine->scene;
+    const double begin = seconds();
+    const double near = fmax(scene->neighbour, reach(engine, h));
+    const double attracted = scene->forces.kappa > 0 ? scene->forces.cutoff : 0;
+    const enum lub_status status = lub_pairs_search(&engine->pairs, engine->broadphase, scene,
+                                                    engine->t + h, fmax(near, attracted));
+    engine->near = near;
+    engine->stats.seconds_search += seconds() - begin;
+    return status;
+}
+
+/* R of Lefebvre's Remark 3.2; an obstacle other than a ball counts as a plane. */
+static double radius_factor(const struct lub_engine *engine, size_t k)
+{
+    const struct lub_scene *const scene = engine->scene;
+    const ptrdiff_t j = engine->pairs.j[k];
+    double curvature = 1 / scene->spheres.r[engine->pairs.i[k]];
+    if (!scene->radius_factor) {
+        return 1;
+    }
+    if (j >= 0) {
+        curvature += 1 / scene->spheres.r[j];
+    } else if (scene->obstacles[-1 - j].kind == LUB_BALL) {
+        curvature += 1 / scene->obstacles[-1 - j].radius;
+    }
+    return curvature * curvature;
+}
+
+static enum lub_status reserve_rows(struct lub_engine *engine)
+{
+    const size_t n = engine->pairs.n;
+    if (n <= engine->row_capacity) {
+        return LUB_OK;
+    }
+    const size_t capacity = n + n / 4 + 16;
+    free(engine->bond);
+    free(engine->p);
+    free(engine->rate);
+    free(engine->bearing);
+    free(engine->glued);
+    engine->bond = malloc(capacity * sizeof *engine->bond);
+    engine->p = malloc(capacity * sizeof *engine->p);
+    engine->rate = malloc(capacity * sizeof *engine->rate);
+    engine->bearing = malloc(capacity * sizeof *engine->bearing);
+    engine->glued = malloc(capacity);
+    const bool done = engine->bond && engine->p && engine->rate && engine->bearing && engine->glued;
+    engine->row_capacity = done ? capacity : 0;
+    return done ? LUB_OK : LUB_NO_MEMORY;
+}
+
+/* Glue of pairs that are no longer near: it is gone, and said to be. */
+static enum lub_status report_lost(struct lub_engine *engine)
+{
+    enum lub_status status = LUB_OK;
+    for (size_t k = 0; k < engine->lost.n && status == LUB_OK; k++) {
+        const double *const memory = lub_memory_at(&engine->lost, k);
+        if (engine->law->n_memory && memory[LUB_MEMORY_LAW] < 0) {
+            engine->stats.glue_lost++;
+            status = lub_engine_event(engine, LUB_RELEASE, engine->lost.i[k], engine->lost.j[k],
+                                      memory[LUB_MEMORY_LAW]);
+        } else if (memory[LUB_MEMORY_TOUCHES] > 0) {
+            status =
+                lub_engine_event(engine, LUB_SEPARATE, engine->lost.i[k], engine->lost.j[k], NAN);
+        }
+    }
+    return status;
+}
+
+enum lub_status lub_engine_build_rows(struct lub_engine *engine)
+{
+    lub_pairs_trim(&engine->pairs, engine->near);
+    enum lub_status status = lub_memory_carry(&engine->memory, &engine->pairs, &engine->lost);
+    if (status == LUB_OK) {
+        status = reserve_rows(engine);
+    }
+    if (status == LUB_OK) {
+        status = report_lost(engine);
+    }
+    for (size_t k = 0; k < engine->pairs.n && status == LUB_OK; k++) {
+        const double *const memory = lub_memory_at(&engine->memory, k);
+        engine->bond[k] = (struct lub_bond){.gamma_min = engine->scene->gamma_min,
+                                            .factor = radius_factor(engine, k)};
+        engine->p[k] = memory[LUB_MEMORY_P];
+        engine->bearing[k] = 0;
+        engine->glued[k] = engine->law->glued && engine->law->glued(memory + LUB_MEMORY_LAW);
+    }
+    return status;
+}
+
+static struct lub_projection projection(const struct lub_engine *engine, double h)
+{
+    const struct lub_pairs *const pairs = &engine->pairs;
+    return (struct lub_projection){
+        .n_bodies = engine->scene->spheres.n,
+        .inv_mass = engine->inv_mass,
+        .v_free = {engine->v_free[0], engine->v_free[1], engine->v_free[2]},
+        .h = h,
+        .rows = {.n_rows = pairs->n,
+                 .i = pairs->i,
+                 .j = pairs->j,
+                 .n = {pairs->normal[0], pairs->normal[1], pairs->normal[2]},
+                 .gap = pairs->gap,
+                 .glued = engine->glued}};
+}
+
+static enum lub_status solve(struct lub_engine *engine, const struct lub_projection *problem)
+{
+    struct lub_solver_stats stats = {0};
+    const enum lub_status status = lub_projector_solve(
+        &engine->projector, problem, &engine->options, engine->p, engine->v_new, &stats);
+    engine->residual = stats.residual;
+    engine->stats.iterations += stats.iterations;
+    engine->stats.factorisations += stats.factorisations;
+    engine->stats.projections++;
+    return status;
+}
+
+/* Pairs pulled by more than their glue can bear: what it can bear becomes a given impulse, what is
+ * left of the multiplier counts from there, and the equality becomes an inequality. */
+static size_t let_go(struct lub_engine *engine)
+{
+    size_t n = 0;
+    for (size_t k = 0; k < engine->pairs.n; k++) {
+        const double *const memory = lub_memory_at(&engine->memory, k) + LUB_MEMORY_LAW;
+        const double least = engine->law->least(&engine->bond[k], memory);
+        if (!engine->glued[k] || engine->p[k] >= least) {
+            continue;
+        }
+        const size_t i = engine->pairs.i[k];
+        const ptrdiff_t j = engine->pairs.j[k];
+        for (int c = 0; c < 3; c++) {
+            const double part = least * engine->pairs.normal[c][k];
+            engine->v_free[c][i] -= engine->inv_mass[i] * part;
+            if (j >= 0) {
+                engine->v_free[c][j] += engine->inv_mass[j] * part;
+            }
+        }
+        engine->bearing[k] = least;
+        engine->glued[k] = 0;
+        engine->p[k] = 0;
+        n++;
+    }
+    return n;
+}
+
+/* Step 4 of Algorithm 2.7 for many pairs: repeated, because one release can cause another. */
+static enum lub_status project_again(struct lub_engine *engine,
+                                     const struct lub_projection *problem)
+{
+    enum lub_status status = LUB_OK;
+    while (status == LUB_OK && let_go(engine) > 0) {
+        status = solve(engine, problem);
+    }
+    return status;
+}
+
+enum lub_status lub_engine_project(struct lub_engine *engine, double h)
+{
+    const double begin = seconds();
+    const struct lub_projection problem = projection(engine, h);
+    enum lub_status status = solve(engine, &problem);
+    if (status == LUB_OK && engine->reproject) {
+        status = project_again(engine, &problem);
+    }
+    for (size_t k = 0; k < engine->pairs.n && status == LUB_OK; k++) {
+        engine->rate[k] = lub_row_rate(&problem, k, engine->v_new);
+        engine->p[k] += engine->bearing[k];
+    }
+    engine->stats.seconds_projection += seconds() - begin;
+    return status;
+}
+
+static double step_length(const struct lub_engine *engine)
+{
+    return engine->step + 1 < engine->n_steps ? engine->dt : engine->t_end - engine->t;
+}
+
+enum lub_status lub_engine_step(struct lub_engine *engine, struct lub_message *message)
+{
+    const double h = step_length(engine);
+    engine->n_events = 0;
+    enum lub_status status = lub_engine_find_pairs(engine, h);
+    if (status == LUB_OK) {
+        status = lub_engine_free_velocities(engine, h);
+    }
+    if (status == LUB_OK) {
+        status = lub_engine_build_rows(engine);
+    }
+    if (status == LUB_OK && engine->law->step) {
+        return engine->law->step(engine, h, message);
+    }
+    if (status == LUB_OK) {
+        status = lub_engine_project(engine, h);
+    }
+    if (status == LUB_OK) {
+        status = lub_engine_commit(engine);
+    }
+    if (status == LUB_OK) {
+        status = lub_engine_advance(engine, h);
+    }
+    return status == LUB_OK ? LUB_OK : lub_engine_blame(engine, status, message);
+}

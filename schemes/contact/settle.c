@@ -1,0 +1,63 @@
+/* settle.c -- lets a heap come to rest: overdamped steps under gravity, without glue.
+ *
+ * Each step starts from rest, so that it moves down the slope of potential energy as far as the
+ * contacts allow and forgets how fast it was.
+ */
+#include "schemes/contact/engine_parts.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Free fall from rest over this time moves a sphere by a tenth of the smallest radius. */
+static double settling_step(const struct lub_engine *engine)
+{
+    const double *const g = engine->scene->forces.gravity;
+    const struct lub_spheres *const s = &engine->scene->spheres;
+    double r = INFINITY;
+    for (size_t b = 0; b < s->n; b++) {
+        r = fmin(r, s->r[b]);
+    }
+    return sqrt(0.1 * r / sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]));
+}
+
+static enum lub_status settle_once(struct lub_engine *engine, double h)
+{
+    const struct lub_spheres *const s = &engine->scene->spheres;
+    enum lub_status status = lub_engine_find_pairs(engine, h);
+    if (status == LUB_OK) {
+        status = lub_engine_free_velocities(engine, h);
+    }
+    if (status == LUB_OK) {
+        status = lub_engine_build_rows(engine);
+    }
+    if (status == LUB_OK) {
+        status = lub_engine_project(engine, h);
+    }
+    for (size_t k = 0; status == LUB_OK && k < engine->pairs.n; k++) {
+        lub_memory_at(&engine->memory, k)[LUB_MEMORY_P] = engine->p[k];
+    }
+    for (int c = 0; c < 3 && status == LUB_OK; c++) {
+        for (size_t b = 0; b < s->n; b++) {
+            s->x[c][b] += h * engine->v_new[c][b];
+        }
+    }
+    return status;
+}
+
+enum lub_status lub_engine_settle(struct lub_engine *engine, struct lub_message *message)
+{
+    const double h = settling_step(engine);
+    const struct lub_forces forces = engine->scene->forces;
+    enum lub_status status = LUB_OK;
+    engine->scene->forces = (struct lub_forces){0};
+    memcpy(engine->scene->forces.gravity, forces.gravity, sizeof forces.gravity);
+    for (size_t k = 0; isfinite(h) && k < engine->scene->settle && status == LUB_OK; k++) {
+        status = settle_once(engine, h);
+    }
+    engine->scene->forces = forces;
+    memset(engine->momentum, 0, sizeof engine->momentum);
+    memset(engine->spin, 0, sizeof engine->spin);
+    lub_memory_free(&engine->memory);
+    engine->stats = (struct lub_engine_stats){0};
+    return status == LUB_OK ? LUB_OK : lub_engine_blame(engine, status, message);
+}
