@@ -42,6 +42,13 @@ static inline int lub_row_is_glued(const struct lub_rows *rows, size_t row)
     return rows->glued && rows->glued[row];
 }
 
+/* Where an iteration stops, so that the residual found afresh at the end, rounded in another order,
+ * does not exceed the tolerance. */
+static inline double lub_residual_target(const struct lub_solver_options *options)
+{
+    return 0.99 * options->tol;
+}
+
 /* Velocities and residual of p, and the status that follows from them. */
 enum lub_status lub_projection_finish(const struct lub_projection *problem,
                                       const struct lub_solver_options *options, const double p[],

@@ -31,7 +31,7 @@ const struct lub_solver *lub_solver_find(const char *name)
 
 const struct lub_solver *lub_solver_default(void)
 {
-    return &lub_solver_apgd;
+    return &lub_solver_hybrid;
 }
 
 enum lub_status lub_projector_create(struct lub_projector *projector,

@@ -133,7 +133,7 @@ static void iterate(struct state *s, const struct lub_solver_options *options,
                     struct lub_solver_stats *stats)
 {
     const size_t limit = options->max_iter ? options->max_iter : default_limit;
-    while (s->best_residual > options->tol && stats->iterations < limit) {
+    while (s->best_residual > lub_residual_target(options) && stats->iterations < limit) {
         gradient_step(s);
         stats->iterations++;
         const double seen = seen_curvature(s);

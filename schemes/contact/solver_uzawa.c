@@ -32,7 +32,8 @@ static void iterate(struct lub_delassus *w, const struct lub_solver_options *opt
     const double rho = bound > 0 ? relative_step / bound : 0;
     lub_delassus_rates(w, p, rate);
     /* The residual never stays above for contradicting rows alone: the limit ends those. */
-    while (stats->iterations < limit && lub_delassus_residual(w, p, rate) > options->tol) {
+    while (stats->iterations < limit &&
+           lub_delassus_residual(w, p, rate) > lub_residual_target(options)) {
         step(w, rho, rate, p);
         lub_delassus_rates(w, p, rate);
         stats->iterations++;
