@@ -1,9 +1,8 @@
 /* curves.c -- computes, compares, writes and draws the curves of a figure. */
 #include "convergence/program/curves.h"
-#include "convergence/program/output.h"
+#include "convergence/program/showing.h"
 #include "convergence/study.h"
 #include "reference/reference.h"
-#include "reports/figure.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -166,11 +165,11 @@ static void print_rows(FILE *file, const struct sheet *sheet)
     }
 }
 
-static enum lub_status write_rows(const struct sheet *sheet, const char *path,
-                                  struct lub_message *message)
+static enum lub_status write_rows(const struct lub_verify *verify, const struct sheet *sheet,
+                                  const struct lub_exhibit *exhibit, struct lub_message *message)
 {
     struct lub_output output;
-    const enum lub_status status = lub_output_open(&output, path, message);
+    const enum lub_status status = lub_showing_open(verify, exhibit, &output, message);
     if (status != LUB_OK) {
         return status;
     }
@@ -178,17 +177,15 @@ static enum lub_status write_rows(const struct sheet *sheet, const char *path,
     return lub_output_close(&output, message);
 }
 
-static enum lub_status draw(const struct lub_curve_figure *figure, const char *templates,
-                            const char *rows, const char *out, struct lub_message *message)
+static enum lub_status draw(const struct lub_verify *verify, const struct lub_curve_figure *figure,
+                            const struct lub_exhibit *exhibit, struct lub_message *message)
 {
     char labels[1024] = "";
     for (size_t k = 0; k < figure->n; k++) {
         strcat(strcat(labels, k ? "|" : ""), figure->curves[k].label);
     }
-    const struct lub_variable variables[] = {
-        {"rows", rows}, {"title", figure->title}, {"labels", labels}, {"panels", figure->panels}};
-    return lub_figure_draw(templates, "curves.gp", out, sizeof variables / sizeof *variables,
-                           variables, message);
+    const struct lub_variable variables[] = {{"labels", labels}, {"panels", figure->panels}};
+    return lub_showing_draw(verify, exhibit, "curves.gp", 2, variables, message);
 }
 
 static bool is_near(const struct sheet *sheet, size_t k)
@@ -208,80 +205,52 @@ static enum lub_agreement agreement(const struct sheet *sheet)
     return figure->within > 0 ? agrees ? LUB_AGREES : LUB_DISAGREES : LUB_NO_CLAIM;
 }
 
-/* Appends to a text of LUB_EXHIBIT_TEXT characters. */
 static void tell_curve(char *text, const struct lub_curve *curve, const struct drawn *drawn)
 {
-    const size_t used = strlen(text), room = LUB_EXHIBIT_TEXT - used;
     if (drawn->status == LUB_OK) {
-        snprintf(text + used, room, " %s: %.2g;", curve->label, drawn->distance);
+        lub_say(text, " %s: %.2g;", curve->label, drawn->distance);
     } else {
-        snprintf(text + used, room, " %s: stops at t = %.4g (%s), %.2g until then;", curve->label,
-                 drawn->t_stop, lub_status_word(drawn->status), drawn->distance);
+        lub_say(text, " %s: stops at t = %.4g (%s), %.2g until then;", curve->label, drawn->t_stop,
+                lub_status_word(drawn->status), drawn->distance);
     }
 }
 
 static void tell(const struct sheet *sheet, char *text)
 {
     const struct lub_curve_figure *const figure = sheet->figure;
-    snprintf(text, LUB_EXHIBIT_TEXT, "Largest distance in q from '%s':", figure->curves[0].label);
+    lub_say(text, "Largest distance in q from '%s':", figure->curves[0].label);
     for (size_t k = 1; k < figure->n; k++) {
         tell_curve(text, &figure->curves[k], &sheet->curves[k]);
     }
     text[strlen(text) - 1] = '.';
     if (figure->within > 0) {
-        const size_t used = strlen(text);
-        snprintf(text + used, LUB_EXHIBIT_TEXT - used,
-                 " A curve is called close if it is within %g.", figure->within);
+        lub_say(text, " A curve is called close if it is within %g.", figure->within);
     }
     if (figure->remark) {
-        const size_t used = strlen(text);
-        snprintf(text + used, LUB_EXHIBIT_TEXT - used, " %s", figure->remark);
+        lub_say(text, " %s", figure->remark);
     }
 }
 
-static void put_settings(char *text, size_t size, const char *entry)
+static void put_settings(char *text, const char *entry)
 {
     for (const char *s = strchr(entry, ' '); s; s = strchr(s + 1, ' ')) {
-        const size_t used = strlen(text);
-        snprintf(text + used, size - used, " --set %.*s", (int)strcspn(s + 1, " "), s + 1);
+        lub_say(text, " --set %.*s", (int)strcspn(s + 1, " "), s + 1);
     }
 }
 
-static void put_commands(const struct lub_curve_figure *figure, char *text)
+static void put_command(char *text, const struct lub_curve *curve)
 {
-    *text = '\0';
-    for (size_t k = 0; k < figure->n; k++) {
-        const struct lub_curve *const curve = &figure->curves[k];
-        const int name = (int)strcspn(curve->of_case, " ");
-        char line[400];
-        if (curve->scheme) {
-            snprintf(line, sizeof line, "lubench run %.*s --scheme %.*s --dt %s", name,
-                     curve->of_case, (int)strcspn(curve->scheme, " "), curve->scheme, curve->dt);
-            put_settings(line, sizeof line, curve->of_case);
-            put_settings(line, sizeof line, curve->scheme);
-        } else {
-            snprintf(line, sizeof line, "lubench reference %.*s --model %s", name, curve->of_case,
-                     lub_model_name(curve->model));
-            put_settings(line, sizeof line, curve->of_case);
-        }
-        const size_t used = strlen(text);
-        snprintf(text + used, LUB_EXHIBIT_TEXT - used, "%s%s", k ? "\n" : "", line);
+    const int name = (int)strcspn(curve->of_case, " ");
+    lub_say(text, "%slubench %s %.*s", *text ? "\n" : "", curve->scheme ? "run" : "reference", name,
+            curve->of_case);
+    if (curve->scheme) {
+        lub_say(text, " --scheme %.*s --dt %s", (int)strcspn(curve->scheme, " "), curve->scheme,
+                curve->dt);
+    } else {
+        lub_say(text, " --model %s", lub_model_name(curve->model));
     }
-}
-
-static enum lub_status exhibit(const struct sheet *sheet, const char *page,
-                               struct lub_exhibits *exhibits)
-{
-    const struct lub_curve_figure *const figure = sheet->figure;
-    struct lub_exhibit entry = {.agreement = agreement(sheet)};
-    snprintf(entry.page, sizeof entry.page, "%s", page);
-    snprintf(entry.title, sizeof entry.title, "%s", figure->title);
-    snprintf(entry.figure, sizeof entry.figure, "figures/%s.svg", figure->name);
-    snprintf(entry.data, sizeof entry.data, "data/%s.csv", figure->name);
-    snprintf(entry.published, sizeof entry.published, "%s", figure->published);
-    tell(sheet, entry.seen);
-    put_commands(figure, entry.command);
-    return lub_exhibit_add(exhibits, &entry);
+    put_settings(text, curve->of_case);
+    put_settings(text, curve->scheme ? curve->scheme : "");
 }
 
 static void sheet_free(struct sheet *sheet)
@@ -298,22 +267,21 @@ enum lub_status lub_curves_show(const struct lub_verify *verify,
                                 struct lub_message *message)
 {
     struct sheet sheet = {.figure = figure};
-    char data[4000], rows[4096], out[4096];
-    snprintf(data, sizeof data, "%s/data", verify->folder);
-    snprintf(rows, sizeof rows, "%s/%s.csv", data, figure->name);
-    snprintf(out, sizeof out, "%.4000s/figures/%s.svg", verify->folder, figure->name);
-    enum lub_status status = lub_output_folder(data, message);
+    struct lub_exhibit exhibit = lub_showing(page, figure->name, figure->title, figure->published);
+    enum lub_status status = compute(&sheet, message);
     if (status == LUB_OK) {
-        status = compute(&sheet, message);
+        status = write_rows(verify, &sheet, &exhibit, message);
     }
     if (status == LUB_OK) {
-        status = write_rows(&sheet, rows, message);
+        status = draw(verify, figure, &exhibit, message);
     }
     if (status == LUB_OK) {
-        status = draw(figure, verify->templates, rows, out, message);
-    }
-    if (status == LUB_OK) {
-        status = exhibit(&sheet, page, verify->exhibits);
+        exhibit.agreement = agreement(&sheet);
+        tell(&sheet, exhibit.seen);
+        for (size_t k = 0; k < figure->n; k++) {
+            put_command(exhibit.command, &figure->curves[k]);
+        }
+        status = lub_exhibit_add(verify->exhibits, &exhibit);
     }
     sheet_free(&sheet);
     return status;

@@ -18,6 +18,7 @@ static const struct {
 } stages[] = {
     {"studies", lub_verify_studies},
     {"papers", lub_verify_papers},
+    {"falling sphere", lub_verify_falling},
 };
 
 /* A stage that could not be run is a gate that failed. */
