@@ -41,6 +41,6 @@ static enum lub_status solve(const struct lub_projection *problem,
 const struct lub_solver lub_solver_hybrid = {
     .name = "hybrid",
     .summary = "A few steps of apgd, then newton, which falls back on ipm: fastest at 1e-8 m/s.",
-    .source = "see apgd, newton and ipm",
+    .source = "Nesterov (1983); Hintermueller, Ito and Kunisch (2003); Mehrotra (1992)",
     .solve = solve,
 };
