@@ -56,6 +56,12 @@ static double log_near_1(double r)
     return r * (1 - r * (1.0 / 2 - r * (1.0 / 3 - r / 4)));
 }
 
+/* e^d for such a d. */
+static double exp_near_0(double d)
+{
+    return 1 + d * (1 + d / 2 * (1 + d / 3 * (1 + d / 4)));
+}
+
 static enum lub_status finish(double x, double q, double N, struct lub_stage_point *point)
 {
     *point = (struct lub_stage_point){.x = x, .q = q, .N = N};
@@ -111,7 +117,7 @@ static enum lub_status solve_log(const struct lub_stage *stage, double r, double
         ++*evaluations;
         *(change < 0 ? &hi : &lo) = x;
         if (fabs(change) <= fmax(stage->accuracy, 1e-15 * fabs(x))) {
-            return finish(x + change, at.q * (1 + change), at.N + at.slope * change, point);
+            return finish(x + change, at.q * exp_near_0(change), at.N + at.slope * change, point);
         }
         x += change;
         if (!(x >= lo && x <= hi)) {

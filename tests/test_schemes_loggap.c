@@ -1,0 +1,269 @@
+/* test_schemes_loggap.c -- the log-gap schemes: steps from their formulas, positivity, limits. */
+#include "tests/gap_run.h"
+
+#include "unity.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+void setUp(void)
+{
+}
+
+void tearDown(void)
+{
+}
+
+/* Stages are solved to a relative 1e-16 or so of numbers of order 1 to 10. */
+static const double exact = 4e-15;
+
+/* Backward Euler with n = 1/q^2, N = -1/q and h = 1: q+ - 1/q+ = q + w.
+ *   q = 1:   q+ = 1/2: 1/2 - 2 = 1 + w     -> w = -5/2, from w = -1: f = -3/2,  u = -1/2
+ *   q = 1/2: q+ = 1/4: 1/4 - 4 = 1/2 + w   -> w = -17/4: f = -7/4,              u = -1/4
+ *   q = 1/4: q+ = 1/2: 1/2 - 2 = 1/4 + w   -> w = -7/4: f = 5/2,                u = 1/4
+ *   q = 1/2: q+ = 2:   2 - 1/2 = 1/2 + w   -> w = 1: f = 11/4,                  u = 3/2 */
+static void loggap_euler_solves_its_equation(void)
+{
+    static const double q[] = {1, 0.5, 0.25, 0.5, 2}, u[] = {0, -0.5, -0.25, 0.25, 1.5};
+    struct gap_run run;
+    gap_run_plane(&run, "loggap-euler", 1, "eps=1 p=2 force=-1.5@1,-1.75@2,2.5@3,2.75@4");
+    TEST_ASSERT_EQUAL(5, run.rows.n);
+    for (size_t k = 0; k < 5; k++) {
+        TEST_ASSERT_DOUBLE_WITHIN(exact, q[k], run.rows.q[k]);
+        TEST_ASSERT_DOUBLE_WITHIN(exact, u[k], run.rows.u[k]);
+        TEST_ASSERT_DOUBLE_WITHIN(exact, log(q[k]), run.rows.log_gap[k]);
+        TEST_ASSERT_DOUBLE_WITHIN(exact, -1 / q[k], run.rows.gamma[k]);
+    }
+    gap_run_free(&run);
+}
+
+static double law_N(double eps, double p, double x)
+{
+    return p > 1 ? eps * exp((1 - p) * x) / (1 - p) : eps * x;
+}
+
+/* ln Y with Y + c N(Y) = r, by bisection alone. */
+static double bisect(double eps, double p, double c, double r)
+{
+    double lo = -800, hi = 100;
+    for (int k = 0; k < 200; k++) {
+        const double x = (lo + hi) / 2;
+        *(exp(x) + c * law_N(eps, p, x) > r ? &hi : &lo) = x;
+    }
+    return lo;
+}
+
+/* A diagonally implicit step for q' = w - N(q) from its table: A row by row, c the row sums. */
+struct table {
+    int n;
+    double a[3][3];
+};
+
+static double table_step(const struct table *table, double eps, double p, double h, double q,
+                         double w, double f)
+{
+    double k[3], x = 0;
+    for (int i = 0; i < table->n; i++) {
+        double start = q, c = 0;
+        for (int j = 0; j < i; j++) {
+            start += h * table->a[i][j] * k[j];
+            c += table->a[i][j];
+        }
+        const double d = table->a[i][i], w_i = w + f * h * (c + d);
+        x = bisect(eps, p, d * h, start + d * h * w_i);
+        k[i] = w_i - law_N(eps, p, x);
+    }
+    return exp(x);
+}
+
+/* Alexander 1977, two stages: g = 1 - 1/sqrt 2. */
+static struct table sdirk2(void)
+{
+    const double g = 1 - sqrt(0.5);
+    return (struct table){2, {{g}, {1 - g, g}}};
+}
+
+/* Alexander 1977, three stages: g the middle root of x^3 - 3 x^2 + 3 x/2 - 1/6, by bisection. */
+static struct table sdirk3(void)
+{
+    double lo = 0.4, hi = 0.5; /* the cubic is positive at lo and negative at hi */
+    for (int k = 0; k < 100; k++) {
+        const double x = (lo + hi) / 2;
+        *(x * x * x - 3 * x * x + 1.5 * x - 1.0 / 6 > 0 ? &lo : &hi) = x;
+    }
+    const double g = lo, b = -(6 * g * g - 16 * g + 1) / 4, c = (6 * g * g - 20 * g + 5) / 4;
+    return (struct table){3, {{g}, {(1 - g) / 2, g}, {b, c, g}}};
+}
+
+/* Pushed for two steps, pulled for two; every step ends at a jump, which adaptive steps meet. */
+static void assert_follows_table(const char *scheme, const struct table *table, double eps,
+                                 double p, const char *sets, double tol)
+{
+    static const double force[] = {-1.5, -1.6, 2, 2.5};
+    const double h = 0.5;
+    struct gap_run run;
+    gap_run_plane(&run, scheme, h, sets);
+    TEST_ASSERT_EQUAL(5, run.rows.n);
+    double q = 1, w = law_N(eps, p, 0);
+    for (size_t k = 0; k < 4; k++) {
+        q = table_step(table, eps, p, h, q, w, force[k]);
+        w += force[k] * h;
+        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(tol, q, run.rows.q[k + 1], scheme);
+        TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(20 * tol, w - law_N(eps, p, log(q)), run.rows.u[k + 1],
+                                          scheme);
+    }
+    gap_run_free(&run);
+}
+
+static void loggap_sdirk2_follows_alexanders_table(void)
+{
+    const struct table table = sdirk2();
+    assert_follows_table("loggap-sdirk2", &table, 0.5, 1,
+                         "eps=0.5 p=1 force=-1.5@0.5,-1.6@1,2@1.5,2.5@2", exact);
+    assert_follows_table("loggap-sdirk2", &table, 0.5, 1.5,
+                         "eps=0.5 p=1.5 force=-1.5@0.5,-1.6@1,2@1.5,2.5@2", exact);
+}
+
+/* A tolerance of 1 accepts every step, and stages are solved to the square of 1e-3. */
+static void loggap_adaptive_follows_alexanders_table(void)
+{
+    const struct table table = sdirk3();
+    assert_follows_table("loggap-adaptive", &table, 2, 1,
+                         "eps=2 p=1 tol=1 force=-1.5@0.5,-1.6@1,2@1.5,2.5@2", 1e-6);
+}
+
+/* In steps of a split method that need no split. */
+static void loggap_split_follows_alexanders_table(void)
+{
+    const struct table table = sdirk3();
+    const double h = 0.01;
+    struct gap_run run;
+    gap_run_plane(&run, "loggap-split", h, "eps=0.5 q0=3 force=-1@0.04");
+    double q = 3;
+    for (size_t k = 1; k < run.rows.n; k++) {
+        q = table_step(&table, 0.5, 1, h, q, 0.5 * log(3) - (double)(k - 1) * h, -1);
+        TEST_ASSERT_DOUBLE_WITHIN(1e-13, q, run.rows.q[k]);
+    }
+    gap_run_free(&run);
+}
+
+/* A jump of the force inside a step: two steps with the jump between them. */
+static void a_step_is_split_at_a_force_jump(void)
+{
+    const struct table table = sdirk2();
+    struct gap_run run;
+    gap_run_plane(&run, "loggap-sdirk2", 0.5, "eps=0.5 force=-1.5@0.2,2@0.5");
+    const double q = table_step(&table, 0.5, 1, 0.2, 1, 0, -1.5);
+    TEST_ASSERT_EQUAL(2, run.rows.n);
+    TEST_ASSERT_DOUBLE_WITHIN(exact, table_step(&table, 0.5, 1, 0.3, q, -0.3, 2), run.rows.q[1]);
+    gap_run_free(&run);
+}
+
+/* The limit eps -> 0 of backward Euler is Lefebvre's algorithm: at eps = 1e-12 the distance is
+ * eps times the log gaps that occur, a few tens. */
+static void loggap_euler_tends_to_lefebvre(void)
+{
+    struct gap_run ours, lefebvre;
+    gap_run_plane(&ours, "loggap-euler", 0.03, "eps=1e-12 force=-2@2,2@6");
+    gap_run_plane(&lefebvre, "lefebvre", 0.03, "force=-2@2,2@6");
+    TEST_ASSERT_EQUAL(lefebvre.rows.n, ours.rows.n);
+    for (size_t k = 0; k < ours.rows.n; k++) {
+        TEST_ASSERT_DOUBLE_WITHIN(1e-9, lefebvre.rows.q[k], ours.rows.q[k]);
+    }
+    gap_run_free(&ours);
+    gap_run_free(&lefebvre);
+}
+
+static bool is_loggap(const struct lub_scheme *scheme)
+{
+    return strncmp(scheme->name, "loggap-", 7) == 0 && scheme->model == LUB_EPS_ODE;
+}
+
+enum { n_problems = 250, n_steps = 400 }; /* 1e5 random steps */
+
+static void set_random_problem(struct gap_run *run, unsigned long long *random)
+{
+    char sets[400];
+    int length = snprintf(sets, sizeof sets, "eps=%.17g p=%s q0=%.17g u0=%.17g force=",
+                          gap_random_log(random, 1e-8, 1e3), gap_random(random) < 0.5 ? "1" : "1.5",
+                          gap_random_log(random, 1e-6, 10), 6 * gap_random(random) - 3);
+    for (int k = 1; k <= 8; k++) {
+        length += snprintf(sets + length, sizeof sets - (size_t)length, "%s%.17g@%d",
+                           k > 1 ? "," : "", 10 * gap_random(random) - 5, k);
+    }
+    gap_run_build(run, "plane", sets);
+}
+
+static void assert_positive(const struct lub_gap *gap, const char *name)
+{
+    TEST_ASSERT_TRUE_MESSAGE(isfinite(gap->log_gap) && isfinite(gap->u) && isfinite(gap->gamma),
+                             name);
+    TEST_ASSERT_TRUE_MESSAGE(gap->q >= 0 && (gap->q > 0 || gap->log_gap < -700), name);
+    TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-12 * gap->q, exp(gap->log_gap), gap->q, name);
+}
+
+/* Where the state leaves the range of time of the force, its last value goes on. */
+static void gaps_stay_positive(const struct lub_scheme *scheme, int problems)
+{
+    unsigned long long random = 2026;
+    for (int k = 0; k < problems; k++) {
+        struct gap_run run;
+        struct gap_walk walk;
+        set_random_problem(&run, &random);
+        TEST_ASSERT_EQUAL(LUB_OK, gap_walk_begin(&walk, scheme, &run.problem, 1));
+        for (int j = 0; j < n_steps; j++) {
+            const double dt = gap_random_log(&random, 1e-6, 10);
+            walk.run.dt = dt;
+            TEST_ASSERT_EQUAL_MESSAGE(LUB_OK, gap_walk_step(&walk, scheme, dt), scheme->name);
+            assert_positive(&walk.state.gap, scheme->name);
+        }
+        gap_run_free(&run);
+    }
+}
+
+static void log_gap_schemes_stay_positive_for_every_step_and_viscosity(void)
+{
+    size_t n = 0;
+    for (size_t k = 0; lub_scheme_at(k); k++) {
+        if (is_loggap(lub_scheme_at(k))) {
+            gaps_stay_positive(lub_scheme_at(k), lub_scheme_at(k)->order > 0 ? n_problems : 50);
+            n++;
+        }
+    }
+    TEST_ASSERT_GREATER_OR_EQUAL(4, n);
+}
+
+/* The error that is asked for, against tol = 1e-11; every viscosity, contact and release. */
+static void loggap_adaptive_reaches_its_tolerance(void)
+{
+    static const char *const eps[] = {"1e-6", "1e-3", "0.02", "0.1", "1"};
+    for (size_t k = 0; k < sizeof eps / sizeof *eps; k++) {
+        char sets[80];
+        struct gap_run fine, coarse;
+        snprintf(sets, sizeof sets, "eps=%s tol=1e-11", eps[k]);
+        gap_run_plane(&fine, "loggap-adaptive", 0.1, sets);
+        for (double tol = 1e-4; tol > 1e-9; tol /= 100) {
+            snprintf(sets, sizeof sets, "eps=%s tol=%g", eps[k], tol);
+            gap_run_plane(&coarse, "loggap-adaptive", 0.1, sets);
+            const double end = fine.rows.q[fine.rows.n - 1];
+            TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(tol, end, coarse.rows.q[coarse.rows.n - 1], sets);
+            gap_run_free(&coarse);
+        }
+        gap_run_free(&fine);
+    }
+}
+
+int main(void)
+{
+    UNITY_BEGIN();
+    RUN_TEST(loggap_euler_solves_its_equation);
+    RUN_TEST(loggap_sdirk2_follows_alexanders_table);
+    RUN_TEST(loggap_adaptive_follows_alexanders_table);
+    RUN_TEST(loggap_split_follows_alexanders_table);
+    RUN_TEST(a_step_is_split_at_a_force_jump);
+    RUN_TEST(loggap_euler_tends_to_lefebvre);
+    RUN_TEST(log_gap_schemes_stay_positive_for_every_step_and_viscosity);
+    RUN_TEST(loggap_adaptive_reaches_its_tolerance);
+    return UNITY_END();
+}
