@@ -117,8 +117,15 @@ enum lub_status lub_nonunique_solve(struct lub_nonunique *which, struct lub_mess
     code = code == GSL_SUCCESS ? iterate(solver) : code;
     which->tau = gsl_root_fsolver_root(solver);
     gsl_root_fsolver_free(solver);
-    return code == GSL_SUCCESS
-               ? LUB_OK
-               : lub_fail(message, LUB_NO_CONVERGENCE, "alpha=%g, xi=%g: tau was not found",
-                          which->alpha, which->xi);
+    if (code != GSL_SUCCESS) {
+        return lub_fail(message, LUB_NO_CONVERGENCE, "alpha=%g, xi=%g: tau was not found",
+                        which->alpha, which->xi);
+    }
+    if (!lub_nonunique_cell(which, 4).stuck) {
+        return lub_fail(message, LUB_BAD_ARGUMENT,
+                        "alpha=%g, xi=%g: the motion is off the wall at t = 4 and does not repeat; "
+                        "allowed is a smaller xi or a larger alpha",
+                        which->alpha, which->xi);
+    }
+    return LUB_OK;
 }
