@@ -4,13 +4,27 @@
 
 #include <math.h>
 
+static void print_row(FILE *file, const struct lub_fall_row *row)
+{
+    fprintf(file, "%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%d", row->t, row->u_n, exp(row->log_gap),
+            row->log_gap, row->v, row->force, row->contact);
+}
+
 void lub_print_fall_rows(FILE *file, const struct lub_fall_path *path)
 {
     fputs("t,u_n,u,log_gap,v,force,contact\n", file);
     for (size_t k = 0; k < path->n; k++) {
-        const struct lub_fall_row *const row = &path->rows[k];
-        fprintf(file, "%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%d\n", row->t, row->u_n,
-                exp(row->log_gap), row->log_gap, row->v, row->force, row->contact);
+        print_row(file, &path->rows[k]);
+        fputc('\n', file);
+    }
+}
+
+void lub_print_fall_bounds(FILE *file, const struct lub_falling_truth *truth)
+{
+    fputs("t,u_n,u,log_gap,v,force,contact,err_u_n,err_log_gap\n", file);
+    for (size_t k = 0; k < truth->path.n; k++) {
+        print_row(file, &truth->path.rows[k]);
+        fprintf(file, ",%.17g,%.17g\n", truth->err_u_n[k], truth->err_log_gap[k]);
     }
 }
 

@@ -84,3 +84,18 @@ void lub_print_gap_summary(FILE *file, const struct lub_trajectory *trajectory,
     }
     fputs("}\n", file);
 }
+
+void lub_print_certificate(FILE *file, const struct lub_certificate *certificate)
+{
+    for (size_t k = 0; k < certificate->n; k++) {
+        const struct lub_witness *const witness = &certificate->witness[k];
+        fprintf(file, "# witness: %s: %s", witness->name, lub_status_word(witness->status));
+        if (witness->status == LUB_OK) {
+            fprintf(file, ", within %.2g in q and %.2g in log_gap", witness->worst_q,
+                    witness->worst_log_gap);
+        } else if (*witness->note) {
+            fprintf(file, ", %s", witness->note);
+        }
+        fputc('\n', file);
+    }
+}

@@ -5,6 +5,7 @@
 #include "cases/case.h"
 #include "cases/trajectory.h"
 #include "convergence/program/json.h"
+#include "reference/reference.h"
 #include "schemes/scheme.h"
 
 #include <stdio.h>
@@ -19,6 +20,8 @@ void lub_print_setting(FILE *file, const struct lub_settings *settings, const ch
                        const char *fallback);
 /* Columns t,q,u,log_gap,gamma,state, and err_q,err_log_gap if the rows have bounds. */
 void lub_print_gap_rows(FILE *file, const struct lub_trajectory *trajectory);
+/* One line `# witness: ...` for each computation that a reference rests on. */
+void lub_print_certificate(FILE *file, const struct lub_certificate *certificate);
 void lub_print_gap_summary(FILE *file, const struct lub_trajectory *trajectory,
                            const struct lub_outcome *outcome);
 

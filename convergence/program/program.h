@@ -27,5 +27,6 @@ int lub_run_scene(struct lub_arguments *arguments);
 int lub_reference_gap(struct lub_arguments *arguments);
 int lub_reference_billiard(struct lub_arguments *arguments);
 int lub_run_falling(struct lub_arguments *arguments);
+int lub_reference_falling(struct lub_arguments *arguments);
 
 #endif

@@ -15,6 +15,8 @@ int lub_reference_main(struct lub_arguments *arguments)
         return lub_reference_gap(arguments);
     case LUB_SCENE:
         return lub_reference_billiard(arguments);
+    case LUB_FALLING:
+        return lub_reference_falling(arguments);
     default:
         return lub_report_failure(LUB_UNSUPPORTED, NULL);
     }

@@ -61,21 +61,6 @@ static struct lub_outcome outcome_of(const struct lub_trajectory *trajectory,
     return outcome;
 }
 
-static void print_certificate(FILE *file, const struct lub_certificate *certificate)
-{
-    for (size_t k = 0; k < certificate->n; k++) {
-        const struct lub_witness *const witness = &certificate->witness[k];
-        fprintf(file, "# witness: %s: %s", witness->name, lub_status_word(witness->status));
-        if (witness->status == LUB_OK) {
-            fprintf(file, ", within %.2g in q and %.2g in log_gap", witness->worst_q,
-                    witness->worst_log_gap);
-        } else if (*witness->note) {
-            fprintf(file, ", %s", witness->note);
-        }
-        fputc('\n', file);
-    }
-}
-
 static enum lub_status solve_and_write(struct lub_arguments *arguments, const struct order *order,
                                        struct lub_trajectory *trajectory,
                                        struct lub_message *message)
@@ -93,7 +78,7 @@ static enum lub_status solve_and_write(struct lub_arguments *arguments, const st
     if (status == LUB_OK) {
         lub_print_preamble(rows.file, order->which, NULL, NULL, lub_model_name(order->model),
                            &arguments->settings);
-        print_certificate(rows.file, &certificate);
+        lub_print_certificate(rows.file, &certificate);
         lub_print_gap_rows(rows.file, trajectory);
         status = lub_output_close(&rows, message);
     }
