@@ -77,6 +77,17 @@ expect 2 --at reference plane --model limit --at 7 --out o.csv
 expect 2 --at reference plane --model limit --at '' --out o.csv
 expect 2 --at reference plane --model limit --at 1,,2 --out o.csv
 
+for bad in d0=-1 d0=nan theta=-0.1 theta=4 cutoff=0 cutoff=-1 St=-1 roughness=-1 Ca=0 friction=-1 kt_ratio=0 \
+    torque_factor=0 tangential=2 rotation=yes; do
+    expect 2 "${bad%%=*}" run two-sphere-shear --set "$bad" --out o.csv
+done
+expect 2 'allowed is dt <= ' run two-sphere-shear --dt 2 --out o.csv
+expect 2 'stable limit' run two-sphere-shear --set St=1 --dt 0.5 --out o.csv
+expect 2 'treats one gap' run two-sphere-shear --scheme lefebvre --out o.csv
+expect 2 'exact or fits' reference two-sphere-shear --model limit --out o.csv
+expect 2 --at reference two-sphere-shear --at 1e9 --out o.csv
+expect 0 'stays where it is' run two-sphere-shear --set d0=0 --out /dev/null
+
 # Files.
 expect 5 /dev/full run plane --scheme lefebvre --dt 0.001 --out /dev/full
 expect 5 'cannot write' run plane --scheme lefebvre --out /proc/none/x.csv

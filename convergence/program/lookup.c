@@ -146,3 +146,14 @@ enum lub_status lub_lookup_falling(const struct lub_case *which, struct lub_sett
     return status == LUB_OK ? lub_case_root(which)->build_falling(values, falling, message)
                             : status;
 }
+
+enum lub_status lub_lookup_shear(const struct lub_case *which, struct lub_settings *settings,
+                                 struct lub_shear *shear, struct lub_message *message)
+{
+    struct lub_value values[LUB_MAX_PARAMS];
+    enum lub_status status = lub_case_resolve(which, settings, values, message);
+    if (status == LUB_OK) {
+        status = check_used(which, NULL, settings, message);
+    }
+    return status == LUB_OK ? lub_case_root(which)->build_shear(values, shear, message) : status;
+}

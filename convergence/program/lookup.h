@@ -8,6 +8,7 @@
 #include "schemes/scheme.h"
 
 struct lub_falling;
+struct lub_shear;
 
 /* LUB_BAD_ARGUMENT names the nearest. */
 enum lub_status lub_lookup_case(const char *name, const struct lub_case **found,
@@ -30,5 +31,8 @@ enum lub_status lub_lookup_normal(const char *name, const struct lub_case *which
 /* Builds the falling sphere from the settings and refuses those that it has not. */
 enum lub_status lub_lookup_falling(const struct lub_case *which, struct lub_settings *settings,
                                    struct lub_falling *falling, struct lub_message *message);
+/* The same for two spheres in shear. */
+enum lub_status lub_lookup_shear(const struct lub_case *which, struct lub_settings *settings,
+                                 struct lub_shear *shear, struct lub_message *message);
 
 #endif

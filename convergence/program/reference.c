@@ -17,6 +17,8 @@ int lub_reference_main(struct lub_arguments *arguments)
         return lub_reference_billiard(arguments);
     case LUB_FALLING:
         return lub_reference_falling(arguments);
+    case LUB_SHEAR:
+        return lub_reference_shear(arguments);
     default:
         return lub_report_failure(LUB_UNSUPPORTED, NULL);
     }

@@ -39,6 +39,8 @@ int lub_run_main(struct lub_arguments *arguments)
         return lub_run_gap(arguments);
     case LUB_FALLING:
         return lub_run_falling(arguments);
+    case LUB_SHEAR:
+        return lub_run_shear(arguments);
     case LUB_SCENE:
         return lub_run_scene(arguments);
     default:
