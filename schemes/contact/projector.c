@@ -47,11 +47,25 @@ enum lub_status lub_projector_create(struct lub_projector *projector,
     return LUB_OK;
 }
 
+/* Nothing is near anything: V+ = V*, and p may be NULL. */
+static enum lub_status leave_free(const struct lub_projection *problem, double *const v[3],
+                                  struct lub_solver_stats *stats)
+{
+    for (int c = 0; c < 3 && problem->n_bodies; c++) {
+        memcpy(v[c], problem->v_free[c], problem->n_bodies * sizeof *v[c]);
+    }
+    *stats = (struct lub_solver_stats){0};
+    return LUB_OK;
+}
+
 enum lub_status lub_projector_solve(struct lub_projector *projector,
                                     const struct lub_projection *problem,
                                     const struct lub_solver_options *options, double p[],
                                     double *const v[3], struct lub_solver_stats *stats)
 {
+    if (problem->rows.n_rows == 0) {
+        return leave_free(problem, v, stats);
+    }
     return projector->solver->solve(problem, options, projector->work, p, v, stats);
 }
 
