@@ -3,13 +3,15 @@
  * Two stages of the form Y + c N(Y) = r, each with exactly one positive solution: positive for
  * every step size, no threshold.  The table is L-stable and stiffly accurate, so the stuck state
  * follows w at once, and the limit eps -> 0 is a second-order scheme for the gluey model.  A step
- * that holds a jump of the force is split there, because w has a kink; contact and release, layers
- * thinner than a step when eps is small, are not resolved (see loggap-split).
+ * that holds a jump of the force is split there, because w has a kink, and one that holds much
+ * of a contact or release is taken in two halves; contact and release, layers thinner than a step
+ * when eps is small, are not resolved (see loggap-split).
  */
 #include "schemes/scheme.h"
 #include "schemes/stage.h"
 
 #include <math.h>
+#include <stdbool.h>
 
 extern const struct lub_scheme lub_scheme_loggap_sdirk2;
 
@@ -17,6 +19,10 @@ enum { W, STAGE };
 
 /* Alexander (1977): gamma = 1 - 1/sqrt 2, the abscissa of the first stage too. */
 static const double gamma_2 = 0.29289321881345247560;
+
+/* Bend of the slope per unit time, and part of the velocity lost to drag in a step, above which it
+ * is halved: in a layer they are of order 1/h and 1, where steps resolve the motion h and h. */
+static const double sharp = 0.03, braked = 0.2;
 
 static enum lub_status init(struct lub_run *run, struct lub_state *state,
                             struct lub_message *message)
@@ -34,9 +40,19 @@ static double slope(const struct lub_stage *stage, const struct lub_stage_point 
     return point->q < stage->c * fabs(point->N) ? (point->q - start) / stage->c : w - point->N;
 }
 
-/* One step over h inside which the force does not jump. */
+/* Whether a step holds much of a layer of contact or release.  Its slopes k_0, k_1, k_2 at the
+ * start, the first stage and the end are then not on a line, or they change neither by the impulse
+ * of the force, as in free flight, nor little, as when stuck. */
+static bool is_layer(double h, double k_0, double k_1, double k_2, double impulse)
+{
+    const double bend = fabs(k_1 - (1 - gamma_2) * k_0 - gamma_2 * k_2), change = k_2 - k_0;
+    const double drag = fmin(fabs(change), fabs(change - impulse));
+    return bend > sharp * h || drag > braked * fmax(fabs(k_0), fabs(k_2));
+}
+
+/* One step over h inside which the force does not jump; *layer says whether it should be halved. */
 static enum lub_status smooth_step(struct lub_run *run, double t, double h,
-                                   const struct lub_state *now, struct lub_state *next)
+                                   const struct lub_state *now, struct lub_state *next, bool *layer)
 {
     const struct lub_problem *const problem = run->problem;
     const double c = gamma_2 * h, q = now->gap.q;
@@ -60,7 +76,23 @@ static enum lub_status smooth_step(struct lub_run *run, double t, double h,
     next->memory[W] = w_2;
     next->gap = (struct lub_gap){.q = end.q, .log_gap = end.x, .gamma = end.N};
     next->gap.u = slope(&stage, &end, w_2, start);
+    *layer = is_layer(h, now->gap.u, k_1, next->gap.u, w_2 - now->memory[W]);
     return LUB_OK;
+}
+
+/* The same, in two halves where there is a layer. */
+static enum lub_status part_step(struct lub_run *run, double t, double h,
+                                 const struct lub_state *now, struct lub_state *next)
+{
+    bool layer;
+    enum lub_status status = smooth_step(run, t, h, now, next, &layer);
+    if (status != LUB_OK || !layer) {
+        return status;
+    }
+    struct lub_state middle = {0};
+    status = smooth_step(run, t, h / 2, now, &middle, &layer);
+    return status == LUB_OK ? smooth_step(run, t + h / 2, h - h / 2, &middle, next, &layer)
+                            : status;
 }
 
 static enum lub_status step(struct lub_run *run, struct lub_step *step, const struct lub_state *now,
@@ -69,11 +101,11 @@ static enum lub_status step(struct lub_run *run, struct lub_step *step, const st
     const double t_end = step->t + step->dt;
     double t = step->t, stop = lub_force_next_jump(&run->problem->force, t, t_end);
     if (stop >= t_end) {
-        return smooth_step(run, t, step->dt, now, next);
+        return part_step(run, t, step->dt, now, next);
     }
     struct lub_state from = *now;
     while (t < t_end) {
-        const enum lub_status status = smooth_step(run, t, stop - t, &from, next);
+        const enum lub_status status = part_step(run, t, stop - t, &from, next);
         if (status != LUB_OK) {
             return status;
         }
@@ -93,7 +125,8 @@ const struct lub_scheme lub_scheme_loggap_sdirk2 = {
     .formula = "g = 1 - 1/sqrt(2),  w = u0 + N(q0) + int f (exact)\n"
                "Y1 + g h N(Y1) = q + g h w(t + g h),   k1 = w - N(Y1)\n"
                "q+ + g h N(q+) = q + (1 - g) h k1 + g h w(t+), both solved for ln Y\n"
-               "u+ = w(t+) - N(q+); steps are split at force jumps",
+               "u+ = w(t+) - N(q+); steps are split at force jumps, and halved where they hold "
+               "much of a contact or release",
     .model = LUB_EPS_ODE,
     .order = 2,
     .keeps = LUB_KEEPS_LOG_GAP | LUB_KEEPS_GAMMA,

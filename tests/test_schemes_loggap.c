@@ -116,13 +116,34 @@ static void assert_follows_table(const char *scheme, const struct table *table, 
     gap_run_free(&run);
 }
 
+/* Free flight far from the wall: steps that are not halved. */
 static void loggap_sdirk2_follows_alexanders_table(void)
 {
     const struct table table = sdirk2();
-    assert_follows_table("loggap-sdirk2", &table, 0.5, 1,
-                         "eps=0.5 p=1 force=-1.5@0.5,-1.6@1,2@1.5,2.5@2", exact);
-    assert_follows_table("loggap-sdirk2", &table, 0.5, 1.5,
-                         "eps=0.5 p=1.5 force=-1.5@0.5,-1.6@1,2@1.5,2.5@2", exact);
+    struct gap_run run;
+    gap_run_plane(&run, "loggap-sdirk2", 0.1, "eps=0.5 p=1.5 q0=3 force=-1@0.2,2@0.4");
+    double q = 3, w = -1 / sqrt(3);
+    for (size_t k = 0; k < 4; k++) {
+        const double f = k < 2 ? -1 : 2;
+        q = table_step(&table, 0.5, 1.5, 0.1, q, w, f);
+        w += 0.1 * f;
+        TEST_ASSERT_DOUBLE_WITHIN(exact, q, run.rows.q[k + 1]);
+        TEST_ASSERT_DOUBLE_WITHIN(exact, w + 1 / sqrt(q), run.rows.u[k + 1]);
+    }
+    gap_run_free(&run);
+}
+
+/* An impact, over which the slope goes from -4 to nearly 0: two steps over half of it each. */
+static void loggap_sdirk2_halves_a_bent_step(void)
+{
+    const struct table table = sdirk2();
+    struct gap_run run;
+    gap_run_plane(&run, "loggap-sdirk2", 0.4, "eps=0.2 q0=0.5 u0=-4 force=-1@0.4");
+    const double w = -4 + 0.2 * log(0.5);
+    const double middle = table_step(&table, 0.2, 1, 0.2, 0.5, w, -1);
+    const double end = table_step(&table, 0.2, 1, 0.2, middle, w - 0.2, -1);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-12, log(end), run.rows.log_gap[1]);
+    gap_run_free(&run);
 }
 
 /* A tolerance of 1 accepts every step, and stages are solved to the square of 1e-3. */
@@ -153,10 +174,11 @@ static void a_step_is_split_at_a_force_jump(void)
 {
     const struct table table = sdirk2();
     struct gap_run run;
-    gap_run_plane(&run, "loggap-sdirk2", 0.5, "eps=0.5 force=-1.5@0.2,2@0.5");
-    const double q = table_step(&table, 0.5, 1, 0.2, 1, 0, -1.5);
+    gap_run_plane(&run, "loggap-sdirk2", 0.1, "eps=0.5 q0=3 force=-1.5@0.04,2@0.1");
+    const double w = 0.5 * log(3), q = table_step(&table, 0.5, 1, 0.04, 3, w, -1.5);
     TEST_ASSERT_EQUAL(2, run.rows.n);
-    TEST_ASSERT_DOUBLE_WITHIN(exact, table_step(&table, 0.5, 1, 0.3, q, -0.3, 2), run.rows.q[1]);
+    TEST_ASSERT_DOUBLE_WITHIN(exact, table_step(&table, 0.5, 1, 0.06, q, w - 0.06, 2),
+                              run.rows.q[1]);
     gap_run_free(&run);
 }
 
@@ -254,16 +276,50 @@ static void loggap_adaptive_reaches_its_tolerance(void)
     }
 }
 
+/* max |q - q_ref| over the rows; the reference is loggap-split with 64 times as many steps. */
+static double largest_error(const char *scheme, double dt, const char *sets)
+{
+    const size_t finer = 64;
+    struct gap_run run, fine;
+    gap_run_plane(&run, scheme, dt, sets);
+    gap_run_plane(&fine, "loggap-split", dt / (double)finer, sets);
+    double error = 0;
+    for (size_t k = 0; k + 1 < run.rows.n; k++) {
+        error = fmax(error, fabs(run.rows.q[k] - fine.rows.q[k * finer]));
+    }
+    error = fmax(error, fabs(run.rows.q[run.rows.n - 1] - fine.rows.q[fine.rows.n - 1]));
+    gap_run_free(&run);
+    gap_run_free(&fine);
+    return error;
+}
+
+/* The -2/+2 test for every viscosity: 3e-3 at dt = 0.1 (first-order schemes: 0.2) with two stages,
+ * 1e-5 at dt = 0.05 with split steps. */
+static void log_gap_schemes_are_accurate_for_every_viscosity(void)
+{
+    for (int p = 0; p < 2; p++) {
+        for (double eps = 1e-8; eps<11; eps *= eps> 5e-3 && eps < 1 ? 1.6 : 10) {
+            char sets[80];
+            snprintf(sets, sizeof sets, "eps=%.3g p=%s", eps, p ? "1.5" : "1");
+            TEST_ASSERT_TRUE_MESSAGE(largest_error("loggap-sdirk2", 0.1, sets) < 3e-3, sets);
+            TEST_ASSERT_TRUE_MESSAGE(largest_error("loggap-sdirk2", 0.0973, sets) < 3e-3, sets);
+            TEST_ASSERT_TRUE_MESSAGE(largest_error("loggap-split", 0.05, sets) < 1e-5, sets);
+        }
+    }
+}
+
 int main(void)
 {
     UNITY_BEGIN();
     RUN_TEST(loggap_euler_solves_its_equation);
     RUN_TEST(loggap_sdirk2_follows_alexanders_table);
+    RUN_TEST(loggap_sdirk2_halves_a_bent_step);
     RUN_TEST(loggap_adaptive_follows_alexanders_table);
     RUN_TEST(loggap_split_follows_alexanders_table);
     RUN_TEST(a_step_is_split_at_a_force_jump);
     RUN_TEST(loggap_euler_tends_to_lefebvre);
     RUN_TEST(log_gap_schemes_stay_positive_for_every_step_and_viscosity);
+    RUN_TEST(log_gap_schemes_are_accurate_for_every_viscosity);
     RUN_TEST(loggap_adaptive_reaches_its_tolerance);
     return UNITY_END();
 }
