@@ -156,3 +156,28 @@ enum lub_status disc_projection_next(struct disc_projection *d, int glue)
     free_problem(&before);
     return status;
 }
+
+enum lub_status disc_projection_settle(struct disc_projection *d, size_t n_steps)
+{
+    const struct lub_solver_options options = {.tol = 1e-8, .threads = 1};
+    const size_t size = d->scene.spheres.n * sizeof(double);
+    enum lub_status status = LUB_OK;
+    for (size_t k = 0; k < n_steps && status == LUB_OK; k++) {
+        struct lub_solver_stats stats;
+        struct lub_projector projector;
+        status = lub_projector_create(&projector, lub_solver_default());
+        if (status == LUB_OK) {
+            status = lub_projector_solve(&projector, &d->problem, &options, d->p, d->v, &stats);
+            lub_projector_free(&projector);
+        }
+        status = status == LUB_OK ? disc_projection_next(d, 0) : status;
+        for (int c = 0; c < 3 && status == LUB_OK; c++) {
+            memset(d->scene.spheres.v[c], 0, size);
+            memset(d->v_free[c], 0, size);
+        }
+        for (size_t b = 0; b < d->scene.spheres.n && status == LUB_OK; b++) {
+            d->v_free[1][b] = -gravity * step;
+        }
+    }
+    return status;
+}

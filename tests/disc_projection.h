@@ -27,6 +27,9 @@ enum lub_status disc_projection_crystal(struct disc_projection *d, size_t column
 /* Moves the discs with v, takes v as velocities, carries p to the pairs that stay, and makes the
  * problem of the next step; with `glue`, pairs with p > 0 become glued and start at p = 0. */
 enum lub_status disc_projection_next(struct disc_projection *d, int glue);
+/* Steps that each start from rest, so that the heap slides down until it bears itself; solved by
+ * the default solver to 1e-8 m/s. */
+enum lub_status disc_projection_settle(struct disc_projection *d, size_t n_steps);
 void disc_projection_free(struct disc_projection *d);
 
 #endif

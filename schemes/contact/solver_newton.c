@@ -4,9 +4,9 @@
 #include <math.h>
 #include <string.h>
 
-/* A cold start takes 15 to 25 rounds when it does not cycle. */
-static const size_t newton_limit = 40;
-static const size_t total_limit = 240;
+/* A cold start takes 15 to 20 rounds when it does not cycle. */
+static const size_t newton_limit = 25;
+static const size_t total_limit = 225;
 
 static enum lub_status find(struct lub_direct *s)
 {
