@@ -50,10 +50,11 @@ static void paragraph(FILE *file, const char *name, const char *text)
     }
 }
 
-static void show(FILE *file, const struct lub_exhibit *exhibit)
+/* `number` makes the anchor to which the page of findings links. */
+static void show(FILE *file, const struct lub_exhibit *exhibit, size_t number)
 {
     const char *const word = lub_agreement_word(exhibit->agreement);
-    fputs("<section>\n<h2>", file);
+    fprintf(file, "<section>\n<h2 id=\"e%zu\">", number);
     lub_page_text(file, exhibit->title);
     if (*word) {
         fputc(' ', file);
@@ -95,16 +96,60 @@ static enum lub_status write_page(const struct lub_report_data *data, size_t pag
     fputs("</p>\n", file);
     for (size_t k = 0; k < exhibits->n; k++) {
         if (strcmp(exhibits->list[k].page, pages[page].key) == 0) {
-            show(file, &exhibits->list[k]);
+            show(file, &exhibits->list[k], k);
         }
     }
     lub_page_end(file);
     return lub_report_close(file, name, message);
 }
 
+static void finding(FILE *file, const struct lub_exhibit *exhibit, size_t number)
+{
+    fputs("<tr><td>", file);
+    lub_page_badge(file, lub_agreement_word(exhibit->agreement));
+    fprintf(file, "</td><td><a href=\"%s.html#e%zu\">", exhibit->page, number);
+    lub_page_text(file, exhibit->title);
+    fputs("</a></td><td>", file);
+    lub_page_text(file, exhibit->published);
+    fputs("</td><td>", file);
+    lub_page_text(file, exhibit->seen);
+    fputs("</td></tr>\n", file);
+}
+
+/* Every exhibit that holds something published against what is seen, disagreements first. */
+static enum lub_status write_findings(const struct lub_report_data *data,
+                                      struct lub_message *message)
+{
+    static const enum lub_agreement order[] = {LUB_DISAGREES, LUB_AGREES};
+    const struct lub_exhibits *const exhibits = data->report->exhibits;
+    FILE *file;
+    const enum lub_status status = lub_report_open(data, "findings.html", &file, message);
+    if (status != LUB_OK) {
+        return status;
+    }
+    lub_page_begin(file, "Findings: what holds of what was published", "");
+    fputs("<p>Each row holds a published statement against a computation; the link leads to its "
+          "figure, data and commands.</p>\n<div class=\"wide\"><table>\n<tr><th></th><th>figure"
+          "</th><th>published</th><th>seen here</th></tr>\n",
+          file);
+    for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
+        for (size_t k = 0; k < exhibits->n; k++) {
+            if (exhibits->list[k].agreement == order[i]) {
+                finding(file, &exhibits->list[k], k);
+            }
+        }
+    }
+    fputs("</table></div>\n", file);
+    lub_page_end(file);
+    return lub_report_close(file, "findings.html", message);
+}
+
 enum lub_status lub_report_exhibits(const struct lub_report_data *data, struct lub_message *message)
 {
     enum lub_status status = LUB_OK;
+    if (data->report->exhibits && data->report->exhibits->n) {
+        status = write_findings(data, message);
+    }
     for (size_t k = 0; k < n_pages && status == LUB_OK; k++) {
         if (data->report->exhibits && count(data->report->exhibits, pages[k].key)) {
             status = write_page(data, k, message);
@@ -119,7 +164,10 @@ void lub_exhibit_links(FILE *file, const struct lub_report_data *data)
     if (!exhibits || !exhibits->n) {
         return;
     }
-    fputs("<h2>More pages</h2>\n<ul>\n", file);
+    fputs(
+        "<h2>More pages</h2>\n<ul>\n<li><a href=\"findings.html\">Findings: what holds of what was "
+        "published</a></li>\n",
+        file);
     for (size_t k = 0; k < n_pages; k++) {
         const size_t n = count(exhibits, pages[k].key);
         if (n) {

@@ -80,7 +80,6 @@ static const struct lub_curve_figure figures[] = {
                   "dt = 0.63 gamma is exact from the second step of contact on and q stays close.",
      .within = 0.08,
      .near = 1u << 1,
-     .far = 1u << 2,
      .n = 3,
      .curves = {LIMIT("exact", "lefebvre2009"),
                 RUN("dt = 0.03", "lefebvre2009", "lefebvre", "0.03"),
