@@ -19,6 +19,7 @@ static const struct {
     {"studies", lub_verify_studies},
     {"papers", lub_verify_papers},
     {"falling sphere", lub_verify_falling},
+    {"two spheres in shear", lub_verify_shear},
 };
 
 /* A stage that could not be run is a gate that failed. */
