@@ -62,24 +62,19 @@ void lub_multipliers_clean(const struct lub_projection *problem, double p[])
 /* Counting sort of the rows by body, which keeps them in ascending order. */
 static void list_rows_by_body(struct lub_delassus *w)
 {
-    const struct lub_rows *rows = &w->problem->rows;
-    const size_t n_bodies = w->problem->n_bodies;
+    const size_t n_rows = w->problem->rows.n_rows, n_bodies = w->problem->n_bodies;
     size_t *start = w->body_start;
-    memset(start, 0, (n_bodies + 2) * sizeof *start);
-    for (size_t k = 0; k < rows->n_rows; k++) {
-        start[rows->i[k] + 2]++;
-        if (rows->j[k] >= 0) {
-            start[rows->j[k] + 2]++;
-        }
+    memset(start, 0, (n_bodies + 3) * sizeof *start);
+    for (size_t k = 0; k < n_rows; k++) {
+        start[w->first[k] + 2]++;
+        start[w->second[k] + 2]++;
     }
-    for (size_t b = 0; b < n_bodies; b++) {
+    for (size_t b = 0; b <= n_bodies; b++) {
         start[b + 2] += start[b + 1];
     }
-    for (size_t k = 0; k < rows->n_rows; k++) {
-        w->entry[start[rows->i[k] + 1]++] = 2 * k;
-        if (rows->j[k] >= 0) {
-            w->entry[start[rows->j[k] + 1]++] = 2 * k + 1;
-        }
+    for (size_t k = 0; k < n_rows; k++) {
+        w->entry[start[w->first[k] + 1]++] = (uint32_t)k;
+        w->entry[start[w->second[k] + 1]++] = (uint32_t)k;
     }
 }
 
@@ -97,39 +92,72 @@ static void find_axes(struct lub_delassus *w)
     }
 }
 
-static void find_rates_and_masses(struct lub_delassus *w)
+static void fill_rows(struct lub_delassus *w)
 {
     const struct lub_projection *problem = w->problem;
+    const struct lub_rows *rows = &problem->rows;
+    double *const v_free[3] = {w->velocity, w->velocity + problem->n_bodies,
+                               w->velocity + 2 * problem->n_bodies};
     for (int c = 0; c < 3; c++) {
-        memcpy(w->velocity[c], problem->v_free[c], problem->n_bodies * sizeof(double));
+        memcpy(v_free[c], problem->v_free[c], problem->n_bodies * sizeof(double));
     }
-    for (size_t k = 0; k < problem->rows.n_rows; k++) {
-        w->rate_free[k] = lub_row_rate(problem, k, w->velocity);
+    for (size_t k = 0; k < rows->n_rows; k++) {
+        w->rate_free[k] = lub_row_rate(problem, k, v_free);
         w->diagonal[k] = lub_row_inverse_mass(problem, k);
+        w->first[k] = (uint32_t)rows->i[k];
+        w->second[k] = (uint32_t)(rows->j[k] >= 0 ? (size_t)rows->j[k] : problem->n_bodies);
+        for (unsigned c = 0; c < w->n_axes; c++) {
+            w->normal[w->n_axes * k + c] = rows->n[w->axis[c]][k];
+        }
     }
+    memset(w->velocity, 0, 3 * (problem->n_bodies + 1) * sizeof(double));
+}
+
+static void fill_entries(struct lub_delassus *w)
+{
+    const size_t m = w->n_axes;
+    for (size_t b = 0; b < w->problem->n_bodies; b++) {
+        for (size_t e = w->body_start[b]; e < w->body_start[b + 1]; e++) {
+            const double sign = w->second[w->entry[e]] == b ? 1 : -1;
+            for (size_t c = 0; c < m; c++) {
+                w->pull[m * e + c] =
+                    sign * w->problem->inv_mass[b] * w->normal[m * w->entry[e] + c];
+            }
+        }
+    }
+}
+
+static int allocate(struct lub_delassus *w)
+{
+    const size_t n_rows = w->problem->rows.n_rows, n_bodies = w->problem->n_bodies;
+    w->rate_free = malloc((n_rows + 1) * sizeof *w->rate_free);
+    w->diagonal = malloc((n_rows + 1) * sizeof *w->diagonal);
+    w->normal = malloc((w->n_axes * n_rows + 1) * sizeof *w->normal);
+    w->first = malloc((n_rows + 1) * sizeof *w->first);
+    w->second = malloc((n_rows + 1) * sizeof *w->second);
+    w->body_start = malloc((n_bodies + 3) * sizeof *w->body_start);
+    w->entry = malloc((2 * n_rows + 1) * sizeof *w->entry);
+    w->pull = malloc((2 * w->n_axes * n_rows + 1) * sizeof *w->pull);
+    w->velocity = malloc(3 * (n_bodies + 1) * sizeof *w->velocity);
+    return w->rate_free && w->diagonal && w->normal && w->first && w->second && w->body_start &&
+           w->entry && w->pull && w->velocity;
 }
 
 enum lub_status lub_delassus_init(struct lub_delassus *w, const struct lub_projection *problem,
                                   int threads)
 {
-    const size_t n_rows = problem->rows.n_rows, n_bodies = problem->n_bodies;
     *w = (struct lub_delassus){.problem = problem, .threads = threads};
-    w->rate_free = malloc((n_rows + 1) * sizeof(double));
-    w->diagonal = malloc((n_rows + 1) * sizeof(double));
-    w->body_start = malloc((n_bodies + 2) * sizeof(size_t));
-    w->entry = malloc((2 * n_rows + 1) * sizeof(size_t));
-    int failed = !w->rate_free || !w->diagonal || !w->body_start || !w->entry;
-    for (int c = 0; c < 3; c++) {
-        w->velocity[c] = malloc((n_bodies + 1) * sizeof(double));
-        failed = failed || !w->velocity[c];
+    if (problem->rows.n_rows >= UINT32_MAX / 2 || problem->n_bodies >= UINT32_MAX) {
+        return LUB_UNSUPPORTED;
     }
-    if (failed) {
+    find_axes(w);
+    if (!allocate(w)) {
         lub_delassus_free(w);
         return LUB_NO_MEMORY;
     }
-    find_axes(w);
+    fill_rows(w);
     list_rows_by_body(w);
-    find_rates_and_masses(w);
+    fill_entries(w);
     return LUB_OK;
 }
 
@@ -137,76 +165,103 @@ void lub_delassus_free(struct lub_delassus *w)
 {
     free(w->rate_free);
     free(w->diagonal);
+    free(w->normal);
+    free(w->first);
+    free(w->second);
     free(w->body_start);
     free(w->entry);
-    for (int c = 0; c < 3; c++) {
-        free(w->velocity[c]);
-    }
+    free(w->pull);
+    free(w->velocity);
     *w = (struct lub_delassus){0};
 }
 
-/* Each body gathers its own impulse in the order of the rows: no two threads write one sum. */
-static void find_velocity(struct lub_delassus *w, unsigned c, const double p[])
+/* Each body gathers its own impulse in the order of the rows: no two threads write one sum.  Called
+ * with a constant m, so that the inner loops are unrolled. */
+static inline void gather(const struct lub_delassus *w, size_t m, size_t b, const double p[])
 {
-    const double *n = w->problem->rows.n[c], *inv_mass = w->problem->inv_mass;
-    double *velocity = w->velocity[c];
-    const size_t *start = w->body_start, *entry = w->entry, n_bodies = w->problem->n_bodies;
-#pragma omp parallel for schedule(static) num_threads(w->threads) if (w->threads > 1)
-    for (size_t b = 0; b < n_bodies; b++) {
-        double impulse = 0;
-        for (size_t e = start[b]; e < start[b + 1]; e++) {
-            const double part = n[entry[e] / 2] * p[entry[e] / 2];
-            impulse += entry[e] % 2 ? part : -part;
+    double sum[3] = {0, 0, 0};
+    for (size_t e = w->body_start[b]; e < w->body_start[b + 1]; e++) {
+        const double push = p[w->entry[e]];
+        for (size_t c = 0; c < m; c++) {
+            sum[c] += w->pull[m * e + c] * push;
         }
-        velocity[b] = inv_mass[b] * impulse;
+    }
+    for (size_t c = 0; c < m; c++) {
+        w->velocity[m * b + c] = sum[c];
     }
 }
 
-static void add_rates(struct lub_delassus *w, unsigned c, double rate[])
+void lub_delassus_velocities(struct lub_delassus *w, const double p[])
 {
-    const struct lub_rows *rows = &w->problem->rows;
-    const double *n = rows->n[c], *velocity = w->velocity[c];
-    const size_t n_rows = rows->n_rows;
+    const size_t n_bodies = w->problem->n_bodies;
 #pragma omp parallel for schedule(static) num_threads(w->threads) if (w->threads > 1)
-    for (size_t k = 0; k < n_rows; k++) {
-        const double second = rows->j[k] >= 0 ? velocity[rows->j[k]] : 0;
-        rate[k] += n[k] * (second - velocity[rows->i[k]]);
+    for (size_t b = 0; b < n_bodies; b++) {
+        if (w->n_axes == 2) {
+            gather(w, 2, b, p);
+        } else {
+            gather(w, w->n_axes, b, p);
+        }
+    }
+}
+
+static inline double rate_of(const struct lub_delassus *w, size_t m, size_t k)
+{
+    const double *const n = w->normal + m * k;
+    const double *const v = w->velocity + m * w->first[k], *const u =
+                                                               w->velocity + m * w->second[k];
+    double sum = w->rate_free[k];
+    for (size_t c = 0; c < m; c++) {
+        sum += n[c] * (u[c] - v[c]);
+    }
+    return sum;
+}
+
+void lub_delassus_rates_between(const struct lub_delassus *w, size_t from, size_t to, double rate[])
+{
+    if (w->n_axes == 2) {
+        for (size_t k = from; k < to; k++) {
+            rate[k] = rate_of(w, 2, k);
+        }
+    } else {
+        for (size_t k = from; k < to; k++) {
+            rate[k] = rate_of(w, w->n_axes, k);
+        }
     }
 }
 
 void lub_delassus_rates(struct lub_delassus *w, const double p[], double rate[])
 {
-    memcpy(rate, w->rate_free, w->problem->rows.n_rows * sizeof *rate);
-    for (unsigned a = 0; a < w->n_axes; a++) {
-        find_velocity(w, w->axis[a], p);
-        add_rates(w, w->axis[a], rate);
+    const size_t n_rows = w->problem->rows.n_rows;
+    lub_delassus_velocities(w, p);
+#pragma omp parallel for schedule(static) num_threads(w->threads) if (w->threads > 1)
+    for (size_t from = 0; from < n_rows; from += lub_row_block) {
+        const size_t to = from + lub_row_block;
+        lub_delassus_rates_between(w, from, to < n_rows ? to : n_rows, rate);
     }
 }
 
 /* |W_kl| summed over the rows l of body b. */
 static double row_sum_at(const struct lub_delassus *w, size_t k, size_t b)
 {
-    const struct lub_rows *rows = &w->problem->rows;
+    const size_t m = w->n_axes;
     double sum = 0;
     for (size_t e = w->body_start[b]; e < w->body_start[b + 1]; e++) {
-        const size_t l = w->entry[e] / 2;
         double product = 0;
-        for (unsigned a = 0; a < w->n_axes; a++) {
-            product += rows->n[w->axis[a]][k] * rows->n[w->axis[a]][l];
+        for (size_t c = 0; c < m; c++) {
+            product += w->normal[m * k + c] * w->pull[m * e + c];
         }
         sum += fabs(product);
     }
-    return w->problem->inv_mass[b] * sum;
+    return sum;
 }
 
 double lub_delassus_bound(const struct lub_delassus *w)
 {
-    const struct lub_rows *rows = &w->problem->rows;
     double bound = 0;
-    for (size_t k = 0; k < rows->n_rows; k++) {
-        double sum = row_sum_at(w, k, rows->i[k]);
-        if (rows->j[k] >= 0) {
-            sum += row_sum_at(w, k, (size_t)rows->j[k]);
+    for (size_t k = 0; k < w->problem->rows.n_rows; k++) {
+        double sum = row_sum_at(w, k, w->first[k]);
+        if (w->second[k] < w->problem->n_bodies) {
+            sum += row_sum_at(w, k, w->second[k]);
         }
         bound = fmax(bound, sum);
     }

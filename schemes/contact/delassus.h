@@ -8,15 +8,24 @@
 
 #include "schemes/contact/projection.h"
 
+#include <stdint.h>
+
+/* Rows are worked on in blocks of this many, so that sums over them do not depend on threads. */
+enum { lub_row_block = 1024 };
+
 struct lub_delassus {
     const struct lub_projection *problem;
     int threads;
     unsigned n_axes, axis[3]; /* the axes along which some normal has a component */
     double *rate_free;        /* w0, n_rows */
     double *diagonal;         /* W_ii, n_rows */
-    double *velocity[3];      /* M^-1 G^T p of the last product, n_bodies each */
-    size_t *body_start;       /* rows of body b: entries body_start[b] .. body_start[b + 1] - 1 */
-    size_t *entry;            /* 2 row + (1 if the body is the second of the row), rows ascending */
+    /* G by rows and M^-1 G^T by bodies, components of a vector side by side: */
+    double *normal;           /* n_axes per row */
+    uint32_t *first, *second; /* bodies of a row; n_bodies stands for an obstacle */
+    size_t *body_start;       /* entries of body b: body_start[b] .. body_start[b + 1] - 1 */
+    uint32_t *entry;          /* the row of an entry, ascending within a body */
+    double *pull;             /* n_axes per entry: +- n / m */
+    double *velocity;         /* M^-1 G^T p of the last product; 0 for obstacles */
 };
 
 /* Bad numbers and options (LUB_BAD_ARGUMENT), data or first guess not finite (LUB_NOT_FINITE). */
@@ -32,6 +41,10 @@ void lub_delassus_free(struct lub_delassus *w);
 
 /* rate = w0 + W p.  The sums do not depend on the number of threads. */
 void lub_delassus_rates(struct lub_delassus *w, const double p[], double rate[]);
+/* The same in two parts: the velocities, then the rates of the rows from <= k < to. */
+void lub_delassus_velocities(struct lub_delassus *w, const double p[]);
+void lub_delassus_rates_between(const struct lub_delassus *w, size_t from, size_t to,
+                                double rate[]);
 /* A bound on the largest eigenvalue of W: its largest absolute row sum (Gershgorin). */
 double lub_delassus_bound(const struct lub_delassus *w);
 /* max |min(p_i W_ii, w_i)|, |w_i| where glued, from rates at hand. */

@@ -4,6 +4,10 @@
  * W: p+ = max(0, y - w(y) / (L W_ii)).  W is linear, so the rates at the extrapolated point y
  * follow from those of the last two iterates and a step costs one product.  The momentum restarts
  * when it points uphill (O'Donoghue and Candes 2015, gradient scheme).
+ *
+ * Time is memory traffic, so a step reads the rows three times only: extrapolation and gradient
+ * step, velocities, rates and sums.  Sums are taken by blocks of rows and then over the blocks, in
+ * an order that no number of threads changes.
  */
 #include "schemes/contact/delassus.h"
 
@@ -16,38 +20,54 @@ static const size_t default_limit = 50000;
 static const double first_curvature = 1.5;
 /* A curvature seen above L raises L to this much more. */
 static const double margin = 1.02;
+/* The best iterate is kept aside when its residual has fallen by this factor. */
+static const double worth_keeping = 0.9;
+
+/* Of a step d = next - y: d.Wd, d.diag(W)d, w(y).(next - p), and the residual of next. */
+struct sums {
+    double curvature, length, slope, residual;
+};
 
 struct state {
     struct lub_delassus w;
     double *p, *p_rate;       /* iterate and its rates */
     double *next, *next_rate; /* the iterate after it */
     double *y, *y_rate;       /* extrapolated point */
-    double *best;             /* the iterate of least residual */
-    double curvature, momentum, best_residual;
+    double *best;             /* an iterate of nearly the least residual ... */
+    double best_residual;     /* ... and its residual */
+    double *scale;            /* 1 / W_ii, 0 where nothing moves */
+    struct sums *block;       /* of each block of rows */
+    size_t n_blocks;
+    double curvature, momentum; /* L and Nesterov's t */
 };
 
 static enum lub_status state_init(struct state *s, const struct lub_projection *problem,
                                   int threads)
 {
+    const size_t n_rows = problem->rows.n_rows;
     enum lub_status status = lub_delassus_init(&s->w, problem, threads);
     if (status != LUB_OK) {
         return status;
     }
     double **const vectors[] = {&s->p, &s->p_rate, &s->next, &s->next_rate,
-                                &s->y, &s->y_rate, &s->best};
+                                &s->y, &s->y_rate, &s->best, &s->scale};
     for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++) {
-        *vectors[k] = malloc((problem->rows.n_rows + 1) * sizeof(double));
+        *vectors[k] = malloc((n_rows + 1) * sizeof(double));
         status = *vectors[k] ? status : LUB_NO_MEMORY;
     }
-    return status;
+    s->n_blocks = (n_rows + lub_row_block - 1) / lub_row_block;
+    s->block = malloc((s->n_blocks + 1) * sizeof *s->block);
+    return s->block ? status : LUB_NO_MEMORY;
 }
 
 static void state_free(struct state *s)
 {
-    double *const vectors[] = {s->p, s->p_rate, s->next, s->next_rate, s->y, s->y_rate, s->best};
+    double *const vectors[] = {s->p, s->p_rate, s->next, s->next_rate,
+                               s->y, s->y_rate, s->best, s->scale};
     for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++) {
         free(vectors[k]);
     }
+    free(s->block);
     lub_delassus_free(&s->w);
 }
 
@@ -58,91 +78,137 @@ static void swap(double **a, double **b)
     *b = c;
 }
 
+static size_t block_end(const struct state *s, size_t block)
+{
+    const size_t end = (block + 1) * lub_row_block, n_rows = s->w.problem->rows.n_rows;
+    return end < n_rows ? end : n_rows;
+}
+
+/* The step from y with the curvature L. */
+static inline double stepped(const struct state *s, size_t k)
+{
+    const double to = s->y[k] - s->y_rate[k] * s->scale[k] / s->curvature;
+    return lub_row_is_glued(&s->w.problem->rows, k) || to > 0 ? to : 0;
+}
+
 static void gradient_step(struct state *s)
 {
-    const struct lub_rows *rows = &s->w.problem->rows;
-    for (size_t k = 0; k < rows->n_rows; k++) {
-        const double mass = s->w.diagonal[k];
-        const double to = mass > 0 ? s->y[k] - s->y_rate[k] / (s->curvature * mass) : 0;
-        s->next[k] = lub_row_is_glued(rows, k) || to > 0 ? to : 0;
+    const size_t n_rows = s->w.problem->rows.n_rows;
+#pragma omp parallel for schedule(static) num_threads(s->w.threads) if (s->w.threads > 1)
+    for (size_t k = 0; k < n_rows; k++) {
+        s->next[k] = stepped(s, k);
     }
-    lub_delassus_rates(&s->w, s->next, s->next_rate);
 }
 
-/* d.Wd / d.diag(W)d along the step d = next - y: the step was safe if this is at most L. */
-static double seen_curvature(const struct state *s)
+/* y = next + beta (next - p), its rates likewise; the gradient step from there takes the place of
+ * p.  Swapping then makes `next` the iterate and what is new the next. */
+static void extrapolate_and_step(struct state *s, double beta)
 {
-    double above = 0, below = 0;
-    for (size_t k = 0; k < s->w.problem->rows.n_rows; k++) {
-        const double d = s->next[k] - s->y[k];
-        above += d * (s->next_rate[k] - s->y_rate[k]);
-        below += d * d * s->w.diagonal[k];
-    }
-    return below > 0 ? above / below : 0;
-}
-
-static int points_uphill(const struct state *s)
-{
-    double slope = 0;
-    for (size_t k = 0; k < s->w.problem->rows.n_rows; k++) {
-        slope += s->y_rate[k] * (s->next[k] - s->p[k]);
-    }
-    return slope > 0;
-}
-
-/* y = next + beta (next - p), its rates likewise; then `next` becomes `p`. */
-static void extrapolate(struct state *s)
-{
-    if (points_uphill(s)) {
-        s->momentum = 1;
-    }
-    const double grown = (1 + sqrt(1 + 4 * s->momentum * s->momentum)) / 2;
-    const double beta = (s->momentum - 1) / grown;
-    for (size_t k = 0; k < s->w.problem->rows.n_rows; k++) {
+    const size_t n_rows = s->w.problem->rows.n_rows;
+#pragma omp parallel for schedule(static) num_threads(s->w.threads) if (s->w.threads > 1)
+    for (size_t k = 0; k < n_rows; k++) {
         s->y[k] = s->next[k] + beta * (s->next[k] - s->p[k]);
         s->y_rate[k] = s->next_rate[k] + beta * (s->next_rate[k] - s->p_rate[k]);
+        s->p[k] = stepped(s, k);
     }
-    s->momentum = grown;
     swap(&s->p, &s->next);
     swap(&s->p_rate, &s->next_rate);
 }
 
-static void keep_best(struct state *s)
+static struct sums sums_of_block(struct state *s, size_t block)
 {
-    const double residual = lub_delassus_residual(&s->w, s->p, s->p_rate);
-    if (!(residual >= s->best_residual)) {
-        s->best_residual = residual;
-        memcpy(s->best, s->p, s->w.problem->rows.n_rows * sizeof *s->best);
+    const struct lub_rows *rows = &s->w.problem->rows;
+    const size_t from = block * lub_row_block, to = block_end(s, block);
+    struct sums sums = {0, 0, 0, 0};
+    lub_delassus_rates_between(&s->w, from, to, s->next_rate);
+    for (size_t k = from; k < to; k++) {
+        const double d = s->next[k] - s->y[k], mass = s->w.diagonal[k], rate = s->next_rate[k];
+        const double push = s->next[k] * mass;
+        const double least = lub_row_is_glued(rows, k) || rate < push ? rate : push;
+        sums.curvature += d * (rate - s->y_rate[k]);
+        sums.length += d * d * mass;
+        sums.slope += s->y_rate[k] * (s->next[k] - s->p[k]);
+        sums.residual = fabs(least) <= sums.residual ? sums.residual : fabs(least);
     }
+    return sums;
+}
+
+/* Rates of `next`, and the sums that belong to it.  A rate that is not finite shows in `slope`. */
+static struct sums find_sums(struct state *s)
+{
+    struct sums total = {0, 0, 0, 0};
+    lub_delassus_velocities(&s->w, s->next);
+#pragma omp parallel for schedule(static) num_threads(s->w.threads) if (s->w.threads > 1)
+    for (size_t b = 0; b < s->n_blocks; b++) {
+        s->block[b] = sums_of_block(s, b);
+    }
+    for (size_t b = 0; b < s->n_blocks; b++) {
+        total.curvature += s->block[b].curvature;
+        total.length += s->block[b].length;
+        total.slope += s->block[b].slope;
+        total.residual = fmax(total.residual, s->block[b].residual);
+    }
+    return total;
+}
+
+static void keep(struct state *s, const double p[], double residual)
+{
+    s->best_residual = residual;
+    memcpy(s->best, p, s->w.problem->rows.n_rows * sizeof *s->best);
 }
 
 static void start(struct state *s, const double p[])
 {
-    const size_t size = s->w.problem->rows.n_rows * sizeof *p;
+    const size_t n_rows = s->w.problem->rows.n_rows, size = n_rows * sizeof *p;
+    for (size_t k = 0; k < n_rows; k++) {
+        s->scale[k] = s->w.diagonal[k] > 0 ? 1 / s->w.diagonal[k] : 0;
+    }
     memcpy(s->p, p, size);
     lub_delassus_rates(&s->w, s->p, s->p_rate);
     memcpy(s->y, s->p, size);
     memcpy(s->y_rate, s->p_rate, size);
     s->curvature = first_curvature;
     s->momentum = 1;
-    s->best_residual = INFINITY;
-    keep_best(s);
+    keep(s, s->p, lub_delassus_residual(&s->w, s->p, s->p_rate));
 }
 
+/* The factor of extrapolation; momentum that points uphill is given up. */
+static double next_beta(struct state *s, double slope)
+{
+    const double momentum = slope > 0 ? 1 : s->momentum;
+    s->momentum = (1 + sqrt(1 + 4 * momentum * momentum)) / 2;
+    return (momentum - 1) / s->momentum;
+}
+
+/* Iterates until the residual, the limit, or numbers that are not finite end it. */
 static void iterate(struct state *s, const struct lub_solver_options *options,
                     struct lub_solver_stats *stats)
 {
     const size_t limit = options->max_iter ? options->max_iter : default_limit;
-    while (s->best_residual > lub_residual_target(options) && stats->iterations < limit) {
-        gradient_step(s);
+    const double target = lub_residual_target(options);
+    if (!(s->best_residual > target) || limit == 0) {
+        return;
+    }
+    gradient_step(s);
+    for (;;) {
+        const struct sums sums = find_sums(s);
         stats->iterations++;
-        const double seen = seen_curvature(s);
-        if (seen > s->curvature) {
-            s->curvature = margin * seen;
-            continue;
+        const double seen = sums.length > 0 ? sums.curvature / sums.length : 0;
+        const int too_long = seen > s->curvature;
+        const int last = stats->iterations >= limit || !isfinite(sums.slope);
+        if (!too_long && (sums.residual < worth_keeping * s->best_residual ||
+                          (sums.residual < s->best_residual && last) || sums.residual <= target)) {
+            keep(s, s->next, sums.residual);
         }
-        extrapolate(s);
-        keep_best(s);
+        if (last || (!too_long && sums.residual <= target)) {
+            return;
+        }
+        if (too_long) {
+            s->curvature = margin * seen;
+            gradient_step(s);
+        } else {
+            extrapolate_and_step(s, next_beta(s, sums.slope));
+        }
     }
 }
 
