@@ -30,7 +30,8 @@ static const struct lub_param params[n_params] = {
             .value = "0.2",
             .unit = "radius",
             .meaning = "initial distance from the x-axis; sphere 2 starts at "
-                       "(-10, d0 sin theta, d0 cos theta)",
+                       "(-10, d0 sin theta, d0 cos theta); 0 = on the axis, where the flow rests, "
+                       "so that only a film that reaches that far moves it (cutoff >= 8)",
             .hi = 1e3},
     [THETA] = {.name = "theta",
                .value = "pi/2",

@@ -113,11 +113,18 @@ cmp a.csv b.csv && cmp a.csv c.csv || fail 'not the same bytes'
 ln -s a.csv link.csv && "$lubench" run plane --scheme lefebvre --dt 0.5 --out link.csv
 [ -L link.csv ] || fail 'a link was replaced'
 
-# A deleted file that is still open is written to; nothing takes the place of the link to it.
+# What is open already is written to where it stands, also if it is a file or a deleted one.
+{
+    echo first
+    "$lubench" run plane --scheme lefebvre --dt 0.5 --out /dev/stdout || fail 'run to /dev/stdout'
+    echo last
+} >several.csv
+[ "$(sed -n '1p;$p' several.csv | tr '\n' ' ')" = 'first last ' ] || fail '--out /dev/stdout to a file replaces it'
 exec 3>gone.csv
 rm gone.csv
 "$lubench" run plane --scheme lefebvre --dt 0.5 --out /dev/fd/3 || fail 'run to a deleted file'
 exec 3>&-
+[ ! -e gone.csv ] || fail 'a deleted file came back'
 
 # First and last rows are always written, and the run ends exactly at its end.
 "$lubench" run plane --scheme lefebvre --dt 0.7 --every 4 --out every.csv

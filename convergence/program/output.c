@@ -48,13 +48,51 @@ static enum lub_status open_temporary(struct lub_output *output, struct lub_mess
     return output->file ? LUB_OK : fail(message, output->path, errno);
 }
 
-/* A link is followed, so that the file it points to is replaced and not the link.  A file that was
- * deleted while open, reached through /dev/stdout, has no name to be replaced under. */
-static char *final_name(const char *path, bool *named)
+/* A link is followed, so that the file it points to is replaced and not the link. */
+static char *final_name(const char *path)
 {
     char *const resolved = realpath(path, NULL);
-    *named = resolved != NULL;
     return resolved ? resolved : join(path, "");
+}
+
+/* The descriptor that a name like /dev/stdout or /dev/fd/3 stands for; -1 for other names.  What is
+ * open already is written to where it stands, also if it is a file: others may write there too. */
+static int open_descriptor(const char *path)
+{
+    static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
+    if (strcmp(path, "/dev/stdout") == 0 || strcmp(path, "/dev/stderr") == 0) {
+        return strcmp(path, "/dev/stdout") == 0 ? STDOUT_FILENO : STDERR_FILENO;
+    }
+    for (size_t k = 0; k < sizeof folders / sizeof *folders; k++) {
+        const size_t length = strlen(folders[k]);
+        const char *const digits = path + length;
+        if (strncmp(path, folders[k], length) == 0 && *digits >= '0' && *digits <= '9' &&
+            strspn(digits, "0123456789") == strlen(digits) && strlen(digits) < 9) {
+            return atoi(digits);
+        }
+    }
+    return -1;
+}
+
+static enum lub_status open_directly(struct lub_output *output, const char *path,
+                                     struct lub_message *message)
+{
+    const int descriptor = open_descriptor(path);
+    if (descriptor < 0) {
+        output->file = fopen(path, "w");
+        return output->file ? LUB_OK : fail(message, path, errno);
+    }
+    fflush(stdout);
+    const int copy = dup(descriptor);
+    output->file = copy < 0 ? NULL : fdopen(copy, "w");
+    if (!output->file) {
+        const int error = errno;
+        if (copy >= 0) {
+            close(copy);
+        }
+        return fail(message, path, error);
+    }
+    return LUB_OK;
 }
 
 enum lub_status lub_output_open(struct lub_output *output, const char *path,
@@ -70,18 +108,13 @@ enum lub_status lub_output_open(struct lub_output *output, const char *path,
     if (exists && S_ISDIR(info.st_mode)) {
         return fail(message, path, EISDIR);
     }
-    bool named;
-    output->path = final_name(path, &named);
+    output->path = final_name(path);
     if (!output->path) {
         return lub_fail(message, LUB_NO_MEMORY, "out of memory");
     }
-    enum lub_status status;
-    if (!exists || (S_ISREG(info.st_mode) && named)) {
-        status = open_temporary(output, message);
-    } else {
-        output->file = fopen(path, "w");
-        status = output->file ? LUB_OK : fail(message, path, errno);
-    }
+    const bool whole = (!exists || S_ISREG(info.st_mode)) && open_descriptor(path) < 0;
+    const enum lub_status status =
+        whole ? open_temporary(output, message) : open_directly(output, path, message);
     if (status != LUB_OK) {
         lub_output_discard(output);
     }

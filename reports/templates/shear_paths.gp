@@ -27,7 +27,7 @@ do for [p = 1 : n_panels] {
   unset logscale y
   set format y '%g'
   if (p == 1) { set key inside right top samplen 2 font ',10' } else { set key off }
-  plot [phi = 0 : pi] '+' using (cos($1)):(sin($1)) with filledcurves lc rgb '#dddddd' notitle, \
+  plot sample [phi = 0 : pi] '+' using (cos($1)):(sin($1)) with filledcurves lc rgb '#dddddd' notitle, \
        for [k = 1 : n_runs] rows skip 1 using ($1 == k && draw(k, p) ? $3 : NaN):4 with lines ls style_of(k) notitle, \
        for [i = 1 : n_labels] NaN with lines ls i title label(i, labels) noenhanced, \
        [phi = 0 : pi] '+' using (2 * cos($1)):(2 * sin($1)) with lines lc rgb '#888888' dt (1,3) notitle
