@@ -61,18 +61,25 @@ static enum lub_status commit_pair(struct lub_engine *engine, size_t k)
 }
 
 /* What obstacles gave to the spheres is part of the balance. */
-static void balance_obstacle(struct lub_engine *engine, size_t k)
+static void balance_obstacles(struct lub_engine *engine)
 {
     const struct lub_spheres *const s = &engine->scene->spheres;
-    const size_t i = engine->pairs.i[k];
-    double gain[3];
-    for (int c = 0; c < 3; c++) {
-        gain[c] = -engine->pairs.normal[c][k] * engine->p[k];
-        engine->momentum[c] += gain[c];
+    double momentum[3] = {0, 0, 0}, spin[3] = {0, 0, 0};
+    for (size_t k = 0; k < engine->pairs.n; k++) {
+        const size_t i = engine->pairs.i[k];
+        double gain[3];
+        for (int c = 0; c < 3; c++) {
+            gain[c] = engine->pairs.j[k] < 0 ? -engine->pairs.normal[c][k] * engine->p[k] : 0;
+            momentum[c] += gain[c];
+        }
+        for (int c = 0; c < 3; c++) {
+            const int d = (c + 1) % 3, e = (c + 2) % 3;
+            spin[c] += s->x[d][i] * gain[e] - s->x[e][i] * gain[d];
+        }
     }
     for (int c = 0; c < 3; c++) {
-        const int d = (c + 1) % 3, e = (c + 2) % 3;
-        engine->spin[c] += s->x[d][i] * gain[e] - s->x[e][i] * gain[d];
+        engine->momentum[c] += momentum[c];
+        engine->spin[c] += spin[c];
     }
 }
 
@@ -85,10 +92,8 @@ enum lub_status lub_engine_commit(struct lub_engine *engine)
                                                    : engine->t_end;
     for (size_t k = 0; k < engine->pairs.n && status == LUB_OK; k++) {
         status = commit_pair(engine, k);
-        if (engine->pairs.j[k] < 0) {
-            balance_obstacle(engine, k);
-        }
     }
+    balance_obstacles(engine);
     engine->t = t;
     engine->stats.kkt_residual_max = fmax(engine->stats.kkt_residual_max, engine->residual);
     return status;

@@ -54,20 +54,26 @@ static void add_noise(const struct lub_engine *engine, double h)
     }
 }
 
-/* Momentum and angular momentum that the forces give: pairs give none, so the sum shows it. */
+/* Momentum and angular momentum that the forces give: pairs give none, so the sum shows it.  What a
+ * step gives is summed by itself, because the total may be much larger. */
 static void account(struct lub_engine *engine)
 {
     const struct lub_spheres *const s = &engine->scene->spheres;
+    double momentum[3] = {0, 0, 0}, spin[3] = {0, 0, 0};
     for (size_t b = 0; b < s->n; b++) {
         double gain[3];
         for (int c = 0; c < 3; c++) {
             gain[c] = s->m[b] * (engine->v_free[c][b] - s->v[c][b]);
-            engine->momentum[c] += gain[c];
+            momentum[c] += gain[c];
         }
         for (int c = 0; c < 3; c++) {
             const int d = (c + 1) % 3, e = (c + 2) % 3;
-            engine->spin[c] += s->x[d][b] * gain[e] - s->x[e][b] * gain[d];
+            spin[c] += s->x[d][b] * gain[e] - s->x[e][b] * gain[d];
         }
+    }
+    for (int c = 0; c < 3; c++) {
+        engine->momentum[c] += momentum[c];
+        engine->spin[c] += spin[c];
     }
 }
 
