@@ -32,8 +32,8 @@ static const struct lub_param params[n_params] = {
     [WIDTH] = {.name = "width",
                .value = "2",
                .unit = "m",
-               .meaning = "side of the square around the origin in which the spheres start (not in "
-                          "the paper)",
+               .meaning = "side of the square around the origin in which the spheres start; not in "
+                          "the paper, whose 5000 need more than 1.8",
                .above_lo = true,
                .hi = INFINITY},
     [TAU] = {.name = "tau",

@@ -213,7 +213,7 @@ static enum lub_status build(const struct lub_value values[], struct lub_scene *
     scene->neighbour = values[RADIUS_MAX].number;
     scene->overlap_tol = 1e-4;
     scene->t_end = values[T_END].number > 0 ? values[T_END].number : half_turn;
-    scene->settle = 30;
+    scene->settle = 100;
     scene->n_measures = sizeof measures / sizeof *measures;
     scene->measures = measures;
     scene->measure = measure;

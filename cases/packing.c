@@ -1,9 +1,8 @@
 /* packing.c -- a heap of spheres between a floor and two walls: from a file, or one of its own. */
 #include "cases/deposit.h"
 #include "cases/packing_file.h"
-#include "cases/scene.h"
+#include "cases/scatter.h"
 
-#include <gsl/gsl_rng.h>
 #include <math.h>
 #include <string.h>
 
@@ -68,7 +67,7 @@ static const struct lub_param params[n_params] = {
                     .above_lo = true,
                     .hi = INFINITY},
     [SETTLE] = {.name = "settle",
-                .value = "10",
+                .value = "100",
                 .unit = "1",
                 .meaning = "overdamped steps with which the dropped heap settles",
                 .kind = LUB_COUNT,
@@ -124,18 +123,14 @@ static enum lub_status drop_heap(const struct lub_value values[], struct lub_sph
         return lub_fail(message, LUB_BAD_ARGUMENT,
                         "radius_min=%g: allowed is at most radius_max=%g", lo, hi);
     }
-    gsl_rng *const rng = gsl_rng_alloc(gsl_rng_mt19937);
-    if (!rng || lub_spheres_create(s, (size_t)values[N].number) != LUB_OK) {
-        gsl_rng_free(rng);
+    if (lub_spheres_create(s, (size_t)values[N].number) != LUB_OK) {
         return lub_fail(message, LUB_NO_MEMORY, "out of memory");
     }
-    gsl_rng_set(rng, (unsigned long)values[SEED].number);
+    lub_draw_radii(s, lo, hi, (unsigned long)values[SEED].number);
     for (size_t i = 0; i < s->n; i++) {
-        s->r[i] = lo + (hi - lo) * gsl_rng_uniform(rng);
         s->m[i] = 2;
         area += 3.141592653589793 * s->r[i] * s->r[i];
     }
-    gsl_rng_free(rng);
     /* Discs dropped one by one fill about 0.82 of the plane. */
     *width = *width > 0 ? *width : fmax(4 * hi, sqrt(1.3 * area / 0.82));
     if (*width < 2 * hi) {

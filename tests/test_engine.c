@@ -144,7 +144,7 @@ static void one_gap_equals_algorithm_2_7(double r, const char *gamma_min)
                                                 &exact, &outcome, &message));
     make_plane(r, problem.gamma_min);
     start(&engine, &scene, request.dt, 1,
-          (const char *const[]){"release", "project", "solver", "dense", "kkt_tol", "1e-13", NULL});
+          (const char *const[]){"release", "exact", "solver", "dense", "kkt_tol", "1e-13", NULL});
     for (size_t k = 1; k < exact.n; k++) {
         scene.forces.gravity[1] = engine.t < 2 ? -2 : 2;
         TEST_ASSERT_EQUAL_INT(LUB_OK, lub_engine_step(&engine, &message));
@@ -273,8 +273,8 @@ static void billiard_converges_to_its_exact_solution(void)
     const double h = 0.0097, v_t = 0.025, d = 0.04;
     const struct billiard_error clamped = billiard_error(h, "clamp");
     const struct billiard_error clamped_fine = billiard_error(h / 16, "clamp");
-    const struct billiard_error coarse = billiard_error(h, "project");
-    const struct billiard_error fine = billiard_error(h / 16, "project");
+    const struct billiard_error coarse = billiard_error(h, "exact");
+    const struct billiard_error fine = billiard_error(h / 16, "exact");
     below(0.5 * h * v_t * v_t / d, clamped.velocity);
     below(0.5 * h / 16 * v_t * v_t / d, clamped_fine.velocity);
     below(coarse.velocity / 100, fine.velocity);

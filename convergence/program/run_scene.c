@@ -112,8 +112,8 @@ static void write_step(struct order *order)
         order->warned = true;
         lub_progress_end(&order->progress);
         fprintf(stderr,
-                "lubench: warning: dt = %g moves a sphere by %.2g of the smallest radius at t = "
-                "%g: spheres may jump over each other; a safe step is %.3g\n",
+                "lubench: warning: dt = %g lets near spheres move by %.2g radii in a step at t = %g "
+                "and jump over each other; a safe step is %.3g\n",
                 engine->dt, engine->stats.displacement_max, engine->t,
                 engine->dt / engine->stats.displacement_max);
     }

@@ -29,13 +29,14 @@ const struct lub_param lub_engine_params[] = {
                     .kind = LUB_TEXT,
                     .choices = "cells|brute"},
     [RELEASE] = {.name = "release",
-                 .value = "clamp",
+                 .value = "exact",
                  .unit = "",
-                 .meaning = "a pair whose glue is used up within a step: clamp ends the step at "
-                            "rest (Algorithm 3.3), project gives back what was pulled too much "
-                            "and projects again (step 4 of Algorithm 2.7)",
+                 .meaning =
+                     "a pair whose glue is used up within a step: exact lets it go with the "
+                     "velocity that is left (step 4 of Algorithm 2.7, for many pairs), clamp "
+                     "ends the step at rest (Algorithm 3.3 as printed)",
                  .kind = LUB_TEXT,
-                 .choices = "clamp|project"},
+                 .choices = "exact|clamp"},
 };
 const size_t lub_n_engine_params = n_params;
 
@@ -92,7 +93,7 @@ static enum lub_status read_settings(struct lub_engine *engine,
     }
     if (status == LUB_OK) {
         engine->broadphase = lub_broadphase_find(values[BROADPHASE].text);
-        engine->reproject = strcmp(values[RELEASE].text, "project") == 0;
+        engine->shifts = strcmp(values[RELEASE].text, "exact") == 0;
         engine->options =
             (struct lub_solver_options){.tol = values[KKT_TOL].number, .threads = request->threads};
     }

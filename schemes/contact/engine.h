@@ -46,7 +46,7 @@ struct lub_engine_stats {
     double energy_start;     /* J: kinetic, and gravity's potential with 0 at the origin */
     double momentum_error;   /* largest |momentum - what the forces and obstacles gave|, N s */
     double spin_error;       /* the same for angular momentum about the origin, N s m */
-    double displacement_max; /* largest move of a sphere in a step, in radii of the smallest */
+    double displacement_max; /* largest relative move of a near pair in a step, in radii */
     double gamma_gap_max;    /* largest |gamma D| after a step */
     double seconds_projection, seconds_search, seconds_forces;
 };
@@ -64,7 +64,7 @@ struct lub_engine {
     const struct lub_broadphase *broadphase;
     const struct lub_solver *solver;
     struct lub_solver_options options;
-    bool reproject; /* release=project */
+    bool shifts; /* release=exact */
 
     double dt, t;
     size_t step, n_steps; /* done, and in the whole run */

@@ -152,30 +152,43 @@ static void measure_balance(struct lub_engine *engine)
     engine->stats.spin_error = fmax(engine->stats.spin_error, spin_error);
 }
 
+/* How far near pairs would move past each other at the speeds before the step, in radii of the
+ * smaller: beyond 1 a step no longer resolves the encounter. */
+static void measure_jumps(struct lub_engine *engine, double h)
+{
+    const struct lub_spheres *const s = &engine->scene->spheres;
+    for (size_t k = 0; k < engine->pairs.n; k++) {
+        const size_t i = engine->pairs.i[k];
+        const ptrdiff_t j = engine->pairs.j[k];
+        double square = 0;
+        for (int c = 0; c < 3; c++) {
+            const double v = (j >= 0 ? s->v[c][j] : 0) - s->v[c][i];
+            square += v * v;
+        }
+        const double r = fmin(s->r[i], j >= 0 ? s->r[j] : INFINITY);
+        engine->stats.displacement_max = fmax(engine->stats.displacement_max, h * sqrt(square) / r);
+    }
+}
+
 static enum lub_status move(struct lub_engine *engine, double h)
 {
     struct lub_spheres *const s = &engine->scene->spheres;
     enum lub_status status = LUB_OK;
-    double square = 0, r = INFINITY;
     for (size_t b = 0; b < s->n; b++) {
-        double speed = 0;
         for (int c = 0; c < 3; c++) {
             const double v = engine->v_new[c][b];
-            speed += v * v;
+            status = isfinite(v) ? status : LUB_NOT_FINITE;
             s->v[c][b] = v;
             s->x[c][b] += h * v;
         }
-        status = isfinite(speed) ? status : LUB_NOT_FINITE;
-        square = fmax(square, speed);
-        r = fmin(r, s->r[b]);
     }
-    engine->stats.displacement_max = fmax(engine->stats.displacement_max, h * sqrt(square) / r);
     return status;
 }
 
 enum lub_status lub_engine_advance(struct lub_engine *engine, double h)
 {
-    enum lub_status status = move(engine, h);
+    measure_jumps(engine, h);
+    const enum lub_status status = move(engine, h);
     engine->step++;
     engine->h = h;
     engine->t = engine->step < engine->n_steps ? (double)engine->step * engine->dt : engine->t_end;

@@ -161,17 +161,17 @@ static enum lub_status solve(struct lub_engine *engine, const struct lub_project
     return status;
 }
 
-/* Pairs pulled by more than their glue can bear: what it can bear becomes a given impulse, what is
- * left of the multiplier counts from there, and the equality becomes an inequality. */
-static size_t let_go(struct lub_engine *engine)
+/* A glued pair bears a pull up to what its glue holds, gamma/R, and lets go beyond.  That pull is
+ * given to the free velocities, and the multiplier counts from there: then every row is an
+ * inequality, and one projection finds who lets go and with which velocity. */
+static void shift(struct lub_engine *engine)
 {
-    size_t n = 0;
     for (size_t k = 0; k < engine->pairs.n; k++) {
-        const double *const memory = lub_memory_at(&engine->memory, k) + LUB_MEMORY_LAW;
-        const double least = engine->law->least(&engine->bond[k], memory);
-        if (!engine->glued[k] || engine->p[k] >= least) {
+        if (!engine->glued[k]) {
             continue;
         }
+        const double *const memory = lub_memory_at(&engine->memory, k) + LUB_MEMORY_LAW;
+        const double least = engine->law->least(&engine->bond[k], memory);
         const size_t i = engine->pairs.i[k];
         const ptrdiff_t j = engine->pairs.j[k];
         for (int c = 0; c < 3; c++) {
@@ -183,31 +183,18 @@ static size_t let_go(struct lub_engine *engine)
         }
         engine->bearing[k] = least;
         engine->glued[k] = 0;
-        engine->p[k] = 0;
-        n++;
+        engine->p[k] -= least;
     }
-    return n;
-}
-
-/* Step 4 of Algorithm 2.7 for many pairs: repeated, because one release can cause another. */
-static enum lub_status project_again(struct lub_engine *engine,
-                                     const struct lub_projection *problem)
-{
-    enum lub_status status = LUB_OK;
-    while (status == LUB_OK && let_go(engine) > 0) {
-        status = solve(engine, problem);
-    }
-    return status;
 }
 
 enum lub_status lub_engine_project(struct lub_engine *engine, double h)
 {
     const double begin = seconds();
-    const struct lub_projection problem = projection(engine, h);
-    enum lub_status status = solve(engine, &problem);
-    if (status == LUB_OK && engine->reproject) {
-        status = project_again(engine, &problem);
+    if (engine->shifts) {
+        shift(engine);
     }
+    const struct lub_projection problem = projection(engine, h);
+    const enum lub_status status = solve(engine, &problem);
     for (size_t k = 0; k < engine->pairs.n && status == LUB_OK; k++) {
         engine->rate[k] = lub_row_rate(&problem, k, engine->v_new);
         engine->p[k] += engine->bearing[k];

@@ -20,6 +20,14 @@ static double settling_step(const struct lub_engine *engine)
     return sqrt(0.1 * r / sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]));
 }
 
+/* Long steps first; the second half shrinks to a hundredth, because a step leaves gaps of the order
+ * of its square. */
+static double shortening(size_t k, size_t n)
+{
+    const double late = 2 * (double)(k + 1) / (double)n - 1;
+    return late > 0 ? pow(0.01, late) : 1;
+}
+
 static enum lub_status settle_once(struct lub_engine *engine, double h)
 {
     const struct lub_spheres *const s = &engine->scene->spheres;
@@ -51,8 +59,9 @@ enum lub_status lub_engine_settle(struct lub_engine *engine, struct lub_message 
     enum lub_status status = LUB_OK;
     engine->scene->forces = (struct lub_forces){0};
     memcpy(engine->scene->forces.gravity, forces.gravity, sizeof forces.gravity);
-    for (size_t k = 0; isfinite(h) && k < engine->scene->settle && status == LUB_OK; k++) {
-        status = settle_once(engine, h);
+    const size_t n = engine->scene->settle;
+    for (size_t k = 0; isfinite(h) && k < n && status == LUB_OK; k++) {
+        status = settle_once(engine, h * shortening(k, n));
     }
     engine->scene->forces = forces;
     memset(engine->momentum, 0, sizeof engine->momentum);

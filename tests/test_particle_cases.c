@@ -1,0 +1,190 @@
+/* test_particle_cases.c -- the papers' particle cases in small: lotto, sedimentation, aggregation.
+ */
+#include "cases/scatter.h"
+#include "schemes/contact/engine.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unity.h>
+
+static struct lub_scene scene;
+static struct lub_engine engine;
+
+void setUp(void)
+{
+}
+
+void tearDown(void)
+{
+    lub_engine_free(&engine);
+    lub_scene_free(&scene);
+}
+
+/* Builds a case from `name, value, ..., NULL` and prepares its run. */
+static void start(const char *name, double dt, const char *const settings[])
+{
+    struct lub_setting list[8];
+    struct lub_settings given = {.list = list};
+    struct lub_message message = {""};
+    for (size_t k = 0; settings[k]; k += 2) {
+        list[given.n++] = (struct lub_setting){.name = settings[k], .value = settings[k + 1]};
+    }
+    TEST_ASSERT_EQUAL_INT_MESSAGE(
+        LUB_OK, lub_case_build_scene(lub_case_find(name), &given, &scene, &message), message.text);
+    const struct lub_engine_request request = {.dt = dt, .threads = 1, .settings = &given};
+    TEST_ASSERT_EQUAL_INT_MESSAGE(LUB_OK, lub_engine_create(&engine, &scene, &request, &message),
+                                  message.text);
+}
+
+static void step(void)
+{
+    struct lub_message message = {""};
+    TEST_ASSERT_EQUAL_INT_MESSAGE(LUB_OK, lub_engine_step(&engine, &message), message.text);
+}
+
+/* Share of the spheres that have left the wall when the box is upside down. */
+static double share_left(const char *gamma_min)
+{
+    double value[LUB_MAX_MEASURES];
+    start("lotto", 0.005, (const char *const[]){"n", "60", "gamma_min", gamma_min, NULL});
+    while (engine.step < engine.n_steps) {
+        step();
+    }
+    scene.measure(&scene, engine.t, value);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-12, 3.141592653589793, value[0]);
+    TEST_ASSERT_TRUE(engine.stats.overlap_max < 1e-4 * 0.007);
+    tearDown();
+    return value[1];
+}
+
+static void the_lotto_lets_go_later_the_smoother_the_spheres(void)
+{
+    const double dry = share_left("0"), rough = share_left("-15"), smooth = share_left("none");
+    TEST_ASSERT_TRUE(dry > 0.9);
+    TEST_ASSERT_TRUE(rough < dry);
+    TEST_ASSERT_TRUE(smooth < rough);
+    TEST_ASSERT_TRUE(smooth < 0.5);
+}
+
+static void sedimentation_flows_and_stays_inside(void)
+{
+    start("sedimentation", 0.002,
+          (const char *const[]){"n", "60", "t_end", "1.2", "radius_factor", "off", NULL});
+    double energy = lub_engine_energy(&engine);
+    while (engine.step < engine.n_steps) {
+        step();
+    }
+    double value[LUB_MAX_MEASURES];
+    scene.measure(&scene, engine.t, value);
+    TEST_ASSERT_TRUE(value[0] > 0.1); /* some have passed the funnel */
+    TEST_ASSERT_TRUE(lub_engine_energy(&engine) < energy);
+    TEST_ASSERT_TRUE(engine.stats.overlap_max < 1e-4 * 0.015);
+    for (size_t b = 0; b < scene.spheres.n; b++) {
+        TEST_ASSERT_TRUE(fabs(scene.spheres.x[0][b] - 1.5) < 3.5);
+        TEST_ASSERT_TRUE(scene.spheres.x[1][b] > -3);
+    }
+}
+
+/* Clusters of the deterministic case only merge: two spheres once together stay together. */
+static void clusters_only_merge_in_the_shear_flow(void)
+{
+    enum { n = 150 };
+    size_t before[n], now[n], begin = 0, end = 0;
+    start("aggregation-shear", 0.02,
+          (const char *const[]){"n", "150", "width", "0.6", "t_end", "3", NULL});
+    TEST_ASSERT_EQUAL_INT(LUB_OK, lub_clusters(&scene.spheres, 3e-3, before));
+    while (engine.step < engine.n_steps) {
+        step();
+        if (engine.step % 10 == 0) {
+            TEST_ASSERT_EQUAL_INT(LUB_OK, lub_clusters(&scene.spheres, 3e-3, now));
+            for (size_t b = 0; b < n; b++) {
+                TEST_ASSERT_EQUAL_UINT64(now[before[b]], now[b]);
+                begin += engine.step == 10 && before[b] == b;
+                end += engine.step == engine.n_steps && now[b] == b;
+            }
+            memcpy(before, now, sizeof now);
+        }
+    }
+    TEST_ASSERT_TRUE(end < 0.75 * (double)begin);
+}
+
+static void noise_is_the_same_for_the_same_seed_and_brings_clusters_together(void)
+{
+    enum { n = 120 };
+    double first[2 * n];
+    size_t label[n], begin = 0, end = 0;
+    for (int round = 0; round < 2; round++) {
+        start("aggregation-brownian", 0.02,
+              (const char *const[]){"n", "120", "width", "0.5", "t_end", "1", "seed", "7", NULL});
+        TEST_ASSERT_EQUAL_INT(LUB_OK, lub_clusters(&scene.spheres, 3e-3, label));
+        for (size_t b = 0; b < n && round == 0; b++) {
+            begin += label[b] == b;
+        }
+        while (engine.step < engine.n_steps) {
+            step();
+        }
+        if (round == 0) {
+            memcpy(first, scene.spheres.x[0], sizeof first);
+            TEST_ASSERT_EQUAL_INT(LUB_OK, lub_clusters(&scene.spheres, 3e-3, label));
+            for (size_t b = 0; b < n; b++) {
+                end += label[b] == b;
+            }
+        } else {
+            TEST_ASSERT_EQUAL_MEMORY(first, scene.spheres.x[0], sizeof first);
+        }
+        tearDown();
+    }
+    TEST_ASSERT_TRUE(end < 0.6 * (double)begin);
+}
+
+/* Langevin: without contacts the velocities reach the variance sigma^2 tau/2 of each component, up
+ * to h/(2 tau) of explicit steps and the scatter of 2 n draws. */
+static void free_particles_reach_the_variance_of_langevin(void)
+{
+    start("aggregation-brownian", 0.02,
+          (const char *const[]){"n", "3000", "width", "200", "t_end", "1.2", "kappa", "0", NULL});
+    double square = 0, mass = 0;
+    while (engine.step < engine.n_steps) {
+        step();
+    }
+    for (size_t b = 0; b < scene.spheres.n; b++) {
+        for (int c = 0; c < 2; c++) {
+            const double p = scene.spheres.m[b] * scene.spheres.v[c][b];
+            square += p * p / 6000;
+        }
+        mass += scene.spheres.m[b] / 3000;
+    }
+    /* The explicit step gives sigma^2 h/(1 - (1 - h/tau)^2); four standard deviations of the sum.
+     */
+    const double expected = 0.25 * 0.02 / (1 - 0.9 * 0.9);
+    TEST_ASSERT_DOUBLE_WITHIN(4 * expected * sqrt(2.0 / 6000), expected, square);
+    TEST_ASSERT_DOUBLE_WITHIN(0.1, 1, mass);
+}
+
+static void a_dropped_heap_is_at_rest(void)
+{
+    start("packing", 0.002, (const char *const[]){"n", "120", "steps", "5", NULL});
+    while (engine.step < engine.n_steps) {
+        step();
+    }
+    double sum = 0;
+    for (size_t b = 0; b < scene.spheres.n; b++) {
+        sum += hypot(scene.spheres.v[0][b], scene.spheres.v[1][b]);
+    }
+    /* A sphere that slips may be near free fall; the heap is not. */
+    TEST_ASSERT_TRUE(sum / 120 < 0.3 * 5 * 0.002 * 10);
+    TEST_ASSERT_TRUE(engine.stats.overlap_max < 1e-9);
+}
+
+int main(void)
+{
+    UNITY_BEGIN();
+    RUN_TEST(the_lotto_lets_go_later_the_smoother_the_spheres);
+    RUN_TEST(sedimentation_flows_and_stays_inside);
+    RUN_TEST(clusters_only_merge_in_the_shear_flow);
+    RUN_TEST(noise_is_the_same_for_the_same_seed_and_brings_clusters_together);
+    RUN_TEST(free_particles_reach_the_variance_of_langevin);
+    RUN_TEST(a_dropped_heap_is_at_rest);
+    return UNITY_END();
+}
