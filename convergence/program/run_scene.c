@@ -111,11 +111,12 @@ static void write_step(struct order *order)
     if (!order->warned && engine->stats.displacement_max > 1 && !order->arguments->quiet) {
         order->warned = true;
         lub_progress_end(&order->progress);
-        fprintf(stderr,
-                "lubench: warning: dt = %g lets near spheres move by %.2g radii in a step at t = %g "
-                "and jump over each other; a safe step is %.3g\n",
-                engine->dt, engine->stats.displacement_max, engine->t,
-                engine->dt / engine->stats.displacement_max);
+        fprintf(
+            stderr,
+            "lubench: warning: dt = %g lets near spheres move by %.2g radii in a step at t = %g "
+            "and jump over each other; a safe step is %.3g\n",
+            engine->dt, engine->stats.displacement_max, engine->t,
+            engine->dt / engine->stats.displacement_max);
     }
 }
 
