@@ -79,6 +79,25 @@ static enum lub_status wait_for(pid_t child, FILE *said, const char *name, const
     return LUB_OK;
 }
 
+/* Without input gnuplot does nothing and ends well. */
+bool lub_figure_possible(void)
+{
+    FILE *const nothing = tmpfile(), *const said = tmpfile();
+    pid_t child;
+    int state = 1;
+    if (nothing && said && start(fileno(nothing), said, &child) == 0) {
+        while (waitpid(child, &state, 0) < 0 && errno == EINTR) {
+        }
+    }
+    if (nothing) {
+        fclose(nothing);
+    }
+    if (said) {
+        fclose(said);
+    }
+    return WIFEXITED(state) && WEXITSTATUS(state) == 0;
+}
+
 enum lub_status lub_figure_draw(const char *templates, const char *name, const char *out, size_t n,
                                 const struct lub_variable variables[], struct lub_message *message)
 {

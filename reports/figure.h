@@ -4,7 +4,11 @@
 
 #include "cases/status.h"
 
+#include <stdbool.h>
 #include <stddef.h>
+
+/* Whether gnuplot can be run at all. */
+bool lub_figure_possible(void);
 
 struct lub_variable {
     const char *name, *value; /* a gnuplot string variable */

@@ -38,7 +38,7 @@ int lub_data_folder(const char *kind, char path[LUB_PATH_MAX])
 {
     char folder[LUB_PATH_MAX];
     const char *const chosen = getenv("LUBENCH_DATA");
-    const char *const in_sources = strcmp(kind, "studies") == 0 ? "/convergence" : "/reports";
+    const char *const in_sources = strcmp(kind, "templates") == 0 ? "/reports" : "/convergence";
     if (chosen && *chosen) {
         return try_path(path, chosen, "", kind);
     }

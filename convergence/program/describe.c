@@ -1,8 +1,9 @@
-/* describe.c -- `lubench describe`: a case, scheme, drag law or study in full. */
+/* describe.c -- `lubench describe`: a case, scheme, drag law, study or sweep in full. */
 #include "convergence/program/describe.h"
 #include "convergence/program/lookup.h"
 #include "convergence/program/program.h"
 #include "convergence/program/studies.h"
+#include "convergence/program/sweep.h"
 #include "schemes/contact/law.h"
 #include "schemes/contact/projection.h"
 
@@ -230,7 +231,8 @@ int lub_describe_main(struct lub_arguments *arguments)
         describe_schemes(name);
     } else if (lub_drag_law_find(name)) {
         describe_drag(lub_drag_law_find(name));
-    } else if (!lub_describe_contact(name) && !try_study(name, &status, &message)) {
+    } else if (!lub_describe_contact(name) && !lub_sweep_describe(name, &status, &message) &&
+               !try_study(name, &status, &message)) {
         status = unknown_name(name, &message);
     }
     return status == LUB_OK ? 0 : lub_report_failure(status, &message);

@@ -4,6 +4,7 @@
 #include "convergence/program/lookup.h"
 #include "convergence/program/program.h"
 #include "convergence/program/studies.h"
+#include "convergence/program/sweep.h"
 #include "schemes/contact/law.h"
 #include "schemes/contact/projection.h"
 
@@ -107,11 +108,32 @@ static enum lub_status print_studies(bool json, bool *first, struct lub_message 
     return status;
 }
 
+/* Sweeps are studies too; the text says which is which. */
+static enum lub_status print_sweeps(bool json, bool *first, struct lub_message *message)
+{
+    size_t n;
+    char **names;
+    enum lub_status status = lub_shipped_sweeps(&n, &names, message);
+    for (size_t k = 0; k < n && status == LUB_OK; k++) {
+        struct lub_sweep *sweep;
+        status = lub_sweep_open(names[k], false, &sweep, message);
+        if (status == LUB_OK) {
+            char text[LUB_TEXT_LEN + 16];
+            snprintf(text, sizeof text, "sweep: %s", sweep->question);
+            print_entry("studies", &(struct entry){names[k], text}, json, first);
+            free(sweep);
+        }
+    }
+    lub_study_names_free(n, names);
+    return status;
+}
+
 static enum lub_status print_kind(size_t kind, bool json, bool *first, struct lub_message *message)
 {
     struct entry entry;
     if (!kinds[kind].entry) {
-        return print_studies(json, first, message);
+        const enum lub_status status = print_studies(json, first, message);
+        return status == LUB_OK ? print_sweeps(json, first, message) : status;
     }
     for (size_t k = 0; kinds[kind].entry(k, &entry); k++) {
         print_entry(kinds[kind].name, &entry, json, first);

@@ -28,6 +28,14 @@ const struct lub_command lub_commands[] = {
      "  lubench converge --threads 2 --out results\n"
      "  lubench converge my_study.ini --json\n",
      lub_converge_main},
+    {"sweep", "STUDY [DIR]...", "--out --threads --shard --merge --resume --quick --json ",
+     "Measure a case over a plane of parameters: phase diagrams with their boundaries.",
+     "  lubench sweep falling-sphere-regimes --quick --out map\n"
+     "  lubench sweep falling-sphere-regimes --out map --resume      (after a kill at any moment)\n"
+     "  lubench sweep my_sweep.ini --shard 0/4 --out part0           (and 1/4, 2/4, 3/4)\n"
+     "  lubench sweep my_sweep.ini --merge part0 part1 part2 part3 --out map\n"
+     "  mpiexec -n 4 lubench sweep shear-deviation --out map\n",
+     lub_sweep_main},
     {"verify", "", "--out --threads ",
      "Run everything, write the report (default reports/out), check every gate.",
      "  lubench verify\n  lubench verify --out /tmp/report\n", lub_verify_main},
@@ -62,6 +70,7 @@ static void catch_signals(void)
     action.sa_flags = (int)SA_RESETHAND;
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    signal(SIGXFSZ, SIG_IGN); /* a file grown too large is a write that fails */
 }
 
 static int run_command(struct lub_arguments *arguments, bool version)

@@ -20,6 +20,7 @@ int lub_run_main(struct lub_arguments *arguments);
 int lub_reference_main(struct lub_arguments *arguments);
 int lub_converge_main(struct lub_arguments *arguments);
 int lub_verify_main(struct lub_arguments *arguments);
+int lub_sweep_main(struct lub_arguments *arguments);
 
 /* run and reference of each kind of case; the first name is known to be one. */
 int lub_run_gap(struct lub_arguments *arguments);

@@ -1,0 +1,28 @@
+/* ini_file.h -- INI files with line numbers: sections and keys handed to callbacks, in order. */
+#ifndef LUB_CONVERGENCE_INI_FILE_H
+#define LUB_CONVERGENCE_INI_FILE_H
+
+#include "cases/status.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+struct lub_ini {
+    void *user;
+    enum lub_status (*section)(void *user, const char *name, size_t line,
+                               struct lub_message *message);
+    /* `again`: the value continues the key of the line before. */
+    enum lub_status (*key)(void *user, const char *key, const char *value, bool again,
+                           struct lub_message *message);
+};
+
+/* Stops at the first fault; the message has the form path:line: what. */
+enum lub_status lub_ini_read(FILE *in, const char *path, const struct lub_ini *ini,
+                             struct lub_message *message);
+
+/* Puts "path:line: " before the message, or "path: " if line is 0. */
+enum lub_status lub_ini_located(const char *path, size_t line, enum lub_status status,
+                                struct lub_message *message);
+
+#endif
