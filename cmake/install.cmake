@@ -4,7 +4,7 @@
 set(lub_folders cases schemes reference convergence reports)
 
 add_library(liblubench STATIC)
-foreach(library ${lub_folders} contact)
+foreach(library ${lub_folders} contact lubricated)
   target_sources(liblubench PRIVATE $<TARGET_OBJECTS:lub_${library}>)
 endforeach()
 set_target_properties(liblubench PROPERTIES OUTPUT_NAME lubench LINKER_LANGUAGE C)

@@ -3,7 +3,7 @@
 
 const struct lub_probe *lub_probe_of(enum lub_kind kind)
 {
-    static const struct lub_probe *const probes[] = {&lub_probe_gap};
+    static const struct lub_probe *const probes[] = {&lub_probe_gap, &lub_probe_falling};
     for (size_t k = 0; k < sizeof probes / sizeof *probes; k++) {
         if (probes[k]->kind == kind) {
             return probes[k];

@@ -5,6 +5,7 @@
 #include "convergence/sweep_probe.h"
 
 extern const struct lub_probe lub_probe_gap;
+extern const struct lub_probe lub_probe_falling;
 
 /* Refuses settings that nothing used. */
 enum lub_status lub_probe_used(const struct lub_probe_request *request,

@@ -6,8 +6,9 @@
 
 enum { LUB_PATH_MAX = 4096 };
 
-/* The folder `studies`, `sweeps` or `templates`: below $LUBENCH_DATA if that is set, else beside an installed
- * program (../share/lubench), else in the sources it was built from.  False if there is none. */
+/* The folder `studies`, `sweeps` or `templates`: below $LUBENCH_DATA if that is set, else beside an
+ * installed program (../share/lubench), else in the sources it was built from.  False if there is
+ * none. */
 int lub_data_folder(const char *kind, char path[LUB_PATH_MAX]);
 
 #endif
