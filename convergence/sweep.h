@@ -16,6 +16,7 @@
  *     figure    = map                          ; or `curves QUANTITY`: lines over x
  *     colour    = deviation                    ; of a map: shade by a quantity, on a log scale
  *     level     = lambda_dt 1                  ; where a quantity passes a value, drawn as a line
+ *     sample    = t_c log_gap                  ; columns of the sample runs that figures show
  *
  *     [x]                                      ; [y] alike, absent for a sweep along a line
  *     parameter = roughness                    ; of the case or scheme, or `dt`
@@ -32,7 +33,8 @@
  *     quick = 10                               ; values with --quick; absent: the same
  *
  *     [line]                                   ; repeated: a line to compare with
- *     parameter = y                            ; a value of x or y, or of the quantity of curves
+ *     parameter = y                            ; a value of x, of y or the quantity of curves, or
+ *                                              ; `sample`: a slope through 0, 0 among the samples
  *     value = 0.7
  *     where = St=10000                         ; absent: in every slice
  *     text = what it is and who says so
@@ -102,6 +104,7 @@ struct lub_sweep {
     char curve[LUB_NAME_LEN], colour[LUB_NAME_LEN]; /* quantities, "" if none */
     char level_of[LUB_NAME_LEN];
     double level;
+    char sample_x[LUB_NAME_LEN], sample_y[LUB_NAME_LEN];
     struct lub_sweep_axis x, y; /* y.n is 1 for a sweep along a line */
     size_t n_slice_axes, n_lines;
     struct lub_sweep_list slice_axes[LUB_SWEEP_MAX_SLICE_AXES];

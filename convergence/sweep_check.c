@@ -170,13 +170,38 @@ static enum lub_status check_lines(const struct lub_sweep *sweep, size_t *line,
         }
         const bool on_x = strcmp(one->parameter, "x") == 0;
         const bool on_y = strcmp(one->parameter, "y") == 0;
-        if (!on_x && !on_y) {
+        if (!on_x && !on_y && strcmp(one->parameter, "sample") != 0) {
             return lub_fail(message, LUB_BAD_ARGUMENT,
-                            "[line]: parameter = %.60s: allowed is x or y", one->parameter);
+                            "[line]: parameter = %.60s: allowed is x, y or sample", one->parameter);
         }
     }
     *line = 0;
     return LUB_OK;
+}
+
+static bool is_word(const char *list, const char *word)
+{
+    const size_t length = strlen(word);
+    for (const char *at = list; *at; at += strcspn(at, " "), at += strspn(at, " ")) {
+        if (strcspn(at, " ") == length && strncmp(at, word, length) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static enum lub_status check_sample(struct lub_sweep *sweep, struct lub_message *message)
+{
+    const struct lub_probe *const probe = sweep->probe;
+    if (!*sweep->sample_x) {
+        snprintf(sweep->sample_x, LUB_NAME_LEN, "%s", probe->sample_x);
+        snprintf(sweep->sample_y, LUB_NAME_LEN, "%s", probe->sample_y);
+    }
+    return is_word(probe->sample_names, sweep->sample_x) &&
+                   is_word(probe->sample_names, sweep->sample_y)
+               ? LUB_OK
+               : lub_fail(message, LUB_BAD_ARGUMENT, "sample = %.40s %.40s: allowed are two of %s",
+                          sweep->sample_x, sweep->sample_y, probe->sample_names);
 }
 
 /* The names that two axes, or an axis and a fixed parameter, would both set. */
@@ -286,6 +311,9 @@ enum lub_status lub_sweep_check(struct lub_sweep *sweep, size_t *line, struct lu
     }
     if (status == LUB_OK) {
         status = check_measured(sweep, "level", sweep->level_of, message);
+    }
+    if (status == LUB_OK) {
+        status = check_sample(sweep, message);
     }
     if (status == LUB_OK) {
         status = check_axes(sweep, line, message);

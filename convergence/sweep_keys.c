@@ -4,7 +4,18 @@
 #include <math.h>
 #include <string.h>
 
-enum kind { TEXT, NUMBER, COUNT, SCALE, FIGURE, CASE_ENTRY, LEVEL, QUICK_REFINE, LINE_VALUE };
+enum kind {
+    TEXT,
+    NUMBER,
+    COUNT,
+    SCALE,
+    FIGURE,
+    CASE_ENTRY,
+    LEVEL,
+    SAMPLE,
+    QUICK_REFINE,
+    LINE_VALUE
+};
 enum section { SWEEP, AXIS, SLICE, LINE };
 
 struct key {
@@ -29,6 +40,7 @@ static const struct key keys[] = {
     {SWEEP, "figure", FIGURE, IN(lub_sweep, curve)},
     {SWEEP, "colour", TEXT, IN(lub_sweep, colour)},
     {SWEEP, "level", LEVEL, IN(lub_sweep, level_of)},
+    {SWEEP, "sample", SAMPLE, IN(lub_sweep, sample_x)},
     {AXIS, "parameter", TEXT, IN(lub_sweep_axis, parameter)},
     {AXIS, "label", TEXT, IN(lub_sweep_axis, label)},
     {AXIS, "from", NUMBER, IN(lub_sweep_axis, lo)},
@@ -114,6 +126,16 @@ static enum lub_status set_level(struct lub_sweep *sweep, const char *value,
                           value);
 }
 
+static enum lub_status set_sample(struct lub_sweep *sweep, const char *value,
+                                  struct lub_message *message)
+{
+    char extra;
+    return sscanf(value, "%63s %63s %c", sweep->sample_x, sweep->sample_y, &extra) == 2
+               ? LUB_OK
+               : lub_fail(message, LUB_BAD_ARGUMENT, "sample = %.60s: allowed are two columns",
+                          value);
+}
+
 static enum lub_status set(void *into, const struct key *key, const char *value, bool again,
                            struct lub_message *message)
 {
@@ -137,6 +159,8 @@ static enum lub_status set(void *into, const struct key *key, const char *value,
         return set_figure(into, value, message);
     case LEVEL:
         return set_level(into, value, message);
+    case SAMPLE:
+        return set_sample(into, value, message);
     default:
         return lub_entry_parse(to, value, message);
     }

@@ -32,6 +32,7 @@ struct lub_probe {
     size_t n;
     const char *const *names;        /* quantities */
     const char *sample_x, *sample_y; /* columns of `trace` that show best what happens */
+    const char *sample_names;        /* all columns that a figure may show */
     /* Refuses a request that can never be run: names, settings, step. */
     enum lub_status (*check)(struct lub_probe_request *request, struct lub_message *message);
     /* Negative if the point cannot be measured at all; otherwise result->status says how it went.

@@ -137,6 +137,14 @@ static enum lub_status measure(struct lub_probe_request *request, struct lub_pro
     return status;
 }
 
+/* A row is worth a line if time or place has moved on: the steps in contact are many and short. */
+static bool is_next(const struct lub_falling *falling, const struct lub_fall_row *last,
+                    const struct lub_fall_row *row, size_t rows)
+{
+    return row->t - last->t >= falling->t_end / (double)rows ||
+           fabs(row->u_n - last->u_n) >= 0.01 * falling->u0;
+}
+
 static enum lub_status trace(struct lub_probe_request *request, size_t rows, FILE *file,
                              struct lub_message *message)
 {
@@ -147,14 +155,15 @@ static enum lub_status trace(struct lub_probe_request *request, size_t rows, FIL
     if (status == LUB_OK) {
         status = lub_fall(order.normal, &order.falling, &order.run, &path, &outcome, message);
     }
-    if (status == LUB_OK) {
-        const size_t every = path.n / rows + 1;
-        fputs("t,u_n,u,log_gap,v,force,contact\n", file);
-        for (size_t k = 0; k < path.n;
-             k += k + every < path.n || k + 1 == path.n ? every : path.n - 1 - k) {
-            const struct lub_fall_row *const row = &path.rows[k];
-            fprintf(file, "%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%d\n", row->t, row->u_n,
-                    exp(row->log_gap), row->log_gap, row->v, row->force, row->contact);
+    fputs("t,u_n,u,log_gap,v,force,contact,t_c\n", file);
+    const struct lub_fall_row *last = NULL;
+    for (size_t k = 0; k < path.n && status == LUB_OK; k++) {
+        const struct lub_fall_row *const row = &path.rows[k];
+        if (!last || k + 1 == path.n || is_next(&order.falling, last, row, rows)) {
+            fprintf(file, "%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%d,%.17g\n", row->t, row->u_n,
+                    exp(row->log_gap), row->log_gap, row->v, row->force, row->contact,
+                    row->t / order.falling.eta);
+            last = row;
         }
     }
     lub_fall_free(&path);
@@ -166,6 +175,7 @@ const struct lub_probe lub_probe_falling = {.kind = LUB_FALLING,
                                             .names = names,
                                             .sample_x = "t",
                                             .sample_y = "u_n",
+                                            .sample_names = "t t_c u_n u log_gap v force",
                                             .check = check,
                                             .measure = measure,
                                             .trace = trace};

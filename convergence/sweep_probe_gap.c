@@ -271,6 +271,7 @@ const struct lub_probe lub_probe_gap = {.kind = LUB_ONE_GAP,
                                         .names = names,
                                         .sample_x = "t",
                                         .sample_y = "q",
+                                        .sample_names = "t q u log_gap gamma",
                                         .check = check,
                                         .measure = measure,
                                         .trace = trace};

@@ -57,7 +57,7 @@ static void set_lines(struct script *script, const struct lub_sweep *sweep, cons
         const struct lub_sweep_line *const line = &sweep->lines[k];
         char item[LUB_LABEL_LEN + 64];
         if (!title || !*line->where || strstr(title, line->where)) {
-            snprintf(item, sizeof item, "%.2s|%.17g|%.150s", line->parameter, line->value,
+            snprintf(item, sizeof item, "%s|%.17g|%.150s", line->parameter, line->value,
                      line->text);
             add(text, "~", item);
         }
@@ -73,6 +73,8 @@ static void set_common(struct script *script, const struct lub_sweep *sweep, con
     set(script, "boundaries", "%s/boundaries.csv%s", folder, "");
     set(script, "cells", "%s/cells.csv%s", folder, "");
     set(script, "n_slice", "%s%s", columns, "");
+    set(script, "sample_x", "%s%s", sweep->sample_x, "");
+    set(script, "sample_y", "%s%s", sweep->sample_y, "");
     set_axis(script, "x", &sweep->x);
 }
 
@@ -97,8 +99,6 @@ static void set_regions(struct script *script, const struct lub_sweep *sweep, si
             add(samples, "|", item);
         }
     }
-    set(script, "sample_x", "%s%s", sweep->probe->sample_x, "");
-    set(script, "sample_y", "%s%s", sweep->probe->sample_y, "");
 }
 
 static void set_slice(struct script *script, const struct lub_sweep *sweep, size_t slice)
@@ -142,7 +142,23 @@ static enum lub_status draw_map(const struct lub_sweep *sweep, size_t slice, siz
     return draw(templates, "sweep_map.gp", folder, figure, &script, message);
 }
 
-static enum lub_status draw_curves(const struct lub_sweep *sweep, const char *folder,
+/* A sample of each slice: of its first class. */
+static void set_samples(struct script *script, const struct lub_sweep *sweep, size_t n,
+                        const struct lub_sweep_count counts[], const char *folder)
+{
+    char *const samples = variable(script, "samples");
+    for (size_t k = 0; k < n; k++) {
+        char name[LUB_LABEL_LEN], item[max_text];
+        if (k == 0 || counts[k].slice != counts[k - 1].slice) {
+            lub_sweep_slice_file(sweep, counts[k].slice, name);
+            snprintf(item, sizeof item, "%.3000s/samples/%s.%s.csv", folder, name, counts[k].word);
+            add(samples, "|", access(item, R_OK) == 0 ? item : "-");
+        }
+    }
+}
+
+static enum lub_status draw_curves(const struct lub_sweep *sweep, size_t n_counts,
+                                   const struct lub_sweep_count counts[], const char *folder,
                                    const char *templates, struct lub_message *message)
 {
     struct script script = {0};
@@ -165,6 +181,7 @@ static enum lub_status draw_curves(const struct lub_sweep *sweep, const char *fo
         add(keys, "|", *key ? key : "-");
     }
     set_lines(&script, sweep, NULL);
+    set_samples(&script, sweep, n_counts, counts, folder);
     set(&script, "title", "%s%s", sweep->name, "");
     set(&script, "curve", "%s%s", sweep->curve, "");
     snprintf(column, sizeof column, "%zu",
@@ -185,7 +202,7 @@ enum lub_status lub_sweep_draw(const struct lub_sweep *sweep, size_t n_counts,
     snprintf(path, sizeof path, "%.4000s/figures", folder);
     enum lub_status status = lub_output_folder(path, message);
     if (status == LUB_OK && sweep->figure == LUB_SWEEP_CURVES) {
-        return draw_curves(sweep, folder, templates, message);
+        return draw_curves(sweep, n_counts, counts, folder, templates, message);
     }
     for (size_t k = 0; k < lub_sweep_slices(sweep) && status == LUB_OK; k++) {
         status = draw_map(sweep, k, n_counts, counts, folder, templates, message);

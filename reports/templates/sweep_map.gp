@@ -41,10 +41,20 @@ set yrange [real(ylo) : real(yhi)]
 unset grid
 unset key
 set style fill solid 1.0 noborder
+# How far a value lies along an axis, from 0 to 1: labels near an end are written inwards.
+along(v, lo, hi, l) = l ? log(v / lo) / log(hi / lo) : (v - lo) / (hi - lo)
 do for [k = 1 : n_classes] {
   p = part(k, places, '|')
-  set label k part(k, classes, '|') at real(head(p, ',')), real(rest(p, ',')) center front noenhanced \
-    font ',13' textcolor rgb dark_of(part(k, classes, '|')) boxed
+  fx = along(real(head(p, ',')), real(xlo), real(xhi), int(xlog))
+  fy = along(real(rest(p, ',')), real(ylo), real(yhi), int(ylog))
+  fy = fy < 0.05 ? 0.05 : fy > 0.95 ? 0.95 : fy
+  if (fx < 0.15) {
+    set label k part(k, classes, '|') at graph (fx < 0.02 ? 0.02 : fx), fy left front noenhanced textcolor rgb dark_of(part(k, classes, '|')) boxed
+  } else { if (fx > 0.8) {
+    set label k part(k, classes, '|') at graph (fx > 0.98 ? 0.98 : fx), fy right front noenhanced textcolor rgb dark_of(part(k, classes, '|')) boxed
+  } else {
+    set label k part(k, classes, '|') at graph fx, fy center front noenhanced textcolor rgb dark_of(part(k, classes, '|')) boxed
+  } }
 }
 set style textbox opaque fillcolor rgb '#ffffff' noborder margins 0.6, 0.4
 n_lines = parts(lines, '~')
@@ -53,10 +63,10 @@ do for [k = 1 : n_lines] {
   if (head(l, '|') eq 'x') {
     set arrow 100 + k from v, graph 0 to v, graph 1 nohead front lc rgb '#000000' lw 1.6 dt 2
     set label 100 + k part(3, l, '|') at v, graph 0.03 rotate left offset 0.8, 0 front noenhanced font ',11' boxed
-  } else {
+  } else { if (head(l, '|') eq 'y') {
     set arrow 100 + k from graph 0, first v to graph 1, first v nohead front lc rgb '#000000' lw 1.6 dt 2
-    set label 100 + k part(3, l, '|') at graph 0.99, first v right offset 0, 0.7 front noenhanced font ',11' boxed
-  }
+    set label 100 + k part(3, l, '|') at graph 0.01, first v left offset 0, (k % 2 ? -0.75 : 0.75) front noenhanced font ',11' boxed
+  } }
 }
 c = ns + 1
 in_class(s) = mine(0) && strcol(ns + 5) eq s
@@ -75,27 +85,31 @@ if (strlen(colour)) {
   plot for [k = 1 : n_classes] cells skip 1 using (in_class(part(k, classes, '|')) ? column(c) : NaN):(column(c + 2)):(column(c)):(column(c + 1)):(column(c + 2)):(column(c + 3)) \
          with boxxyerror fc rgb colour_of(part(k, classes, '|'), k), \
        cells skip 1 using (in_class('boundary') ? column(c) : NaN):(column(c + 2)):(column(c)):(column(c + 1)):(column(c + 2)):(column(c + 3)) \
-         with boxxyerror fc rgb '#444444', \
+         with boxxyerror fc rgb '#D8D8D8', \
+       boundaries skip 1 using (mine(0) && strcol(c) eq 'class' ? column(c + 2) : NaN):(column(c + 3)) with points pt 7 ps 0.3 lc rgb '#000000', \
        points skip 1 using (mine(0) && strcol(c + 4) eq 'ok' ? column(c) : NaN):(column(c + 1)) with points pt 7 ps 0.12 lc rgb '#555555', \
        points skip 1 using (mine(0) && strcol(c + 4) ne 'ok' ? column(c) : NaN):(column(c + 1)) with points pt 2 ps 0.35 lc rgb '#000000', \
        boundaries skip 1 using (mine(0) && strcol(c) eq 'level' ? column(c + 2) : NaN):(column(c + 3)) with points pt 13 ps 0.5 lc rgb '#000000'
 }
 
-# Samples on the right, one below the other.
+# Samples on the right, one below the other; the logarithm of the film as a thin line where there is one.
 unset label; unset arrow; unset logscale; unset colorbox
 set format '%g'
 set autoscale
-set lmargin at screen 0.72; set rmargin at screen 0.985
-height = 0.80 / n_classes
+set lmargin at screen 0.72; set rmargin at screen 0.95
+height = 0.86 / n_classes
 set style fill empty
+set tics font ',10'
 do for [k = 1 : n_classes] {
-  set tmargin at screen 0.94 - (k - 1) * height - 0.035
-  set bmargin at screen 0.94 - k * height + 0.045
-  set title part(k, classes, '|') noenhanced font ',12' offset 0, -0.6 textcolor rgb dark_of(part(k, classes, '|'))
-  set xlabel (k == n_classes ? sample_x : '') offset 0, 0.5 noenhanced
-  set ylabel sample_y noenhanced
-  set ytics autofreq
+  set tmargin at screen 0.97 - (k - 1) * height - 0.045
+  set bmargin at screen 0.97 - k * height + 0.035
+  set title part(k, classes, '|') noenhanced font ',11' offset 0, -0.8 textcolor rgb dark_of(part(k, classes, '|'))
+  set xlabel (k == n_classes ? sample_x : '') offset 0, 0.8 noenhanced font ',11'
+  set ylabel sample_y noenhanced font ',11' offset 1, 0
+  file = part(k, samples, '|')
+  stats file using sample_y name 'S' nooutput
+  set ytics (sprintf('%.2g', S_min) S_min, sprintf('%.2g', S_max) S_max)
   set xtics autofreq
-  plot part(k, samples, '|') using sample_x:sample_y with lines lw 1.6 lc rgb dark_of(part(k, classes, '|'))
+  plot file using sample_x:sample_y with lines lw 1.6 lc rgb dark_of(part(k, classes, '|'))
 }
 unset multiplot
