@@ -175,6 +175,32 @@ static enum lub_status gate_symmetry(struct lub_gates *gates, struct lub_message
                : status;
 }
 
+/* The order in dt of the smallest gap, from steps of 0.04 and 0.01 against a fine run. */
+static enum lub_status gate_order(struct lub_gates *gates, const char *scheme, double order,
+                                  struct lub_message *message)
+{
+    static const double steps[] = {0.04, 0.01, 0};
+    struct lub_shear shear;
+    double gap[3] = {0};
+    char name[80], command[160];
+    enum lub_status status = lub_shear_of("d0=0.8 Ca=0.01 accuracy=1e-11", &shear, message);
+    for (size_t k = 0; k < 3 && status == LUB_OK; k++) {
+        const struct lub_shear_request request = {.dt = steps[k], .every = 1};
+        struct lub_shear_outcome outcome;
+        status = lub_shear_run(lub_normal_find(steps[k] > 0 ? scheme : "loggap-vep"), &shear,
+                               &request, NULL, &outcome, message);
+        gap[k] = outcome.log_gap_min;
+    }
+    const double observed = log(fabs((gap[0] - gap[2]) / (gap[1] - gap[2]))) / log(4);
+    snprintf(name, sizeof name, "order of %s in the log of the smallest gap", scheme);
+    snprintf(command, sizeof command,
+             "lubench run two-sphere-shear --scheme %s --dt 0.01 --set d0=0.8 --set Ca=0.01",
+             scheme);
+    return status == LUB_OK ? lub_gates_add_number(gates, stage, name, observed, order - 0.25,
+                                                   order + 0.25, command)
+                            : status;
+}
+
 static enum lub_status gate_gaps(struct lub_gates *gates, double gaps[n_families][n_offsets])
 {
     static const char command[] = "lubench run two-sphere-shear --set d0=0.01 --set Ca=1e-7";
@@ -202,6 +228,12 @@ enum lub_status lub_verify_shear(const struct lub_verify *verify, struct lub_gat
     }
     if (status == LUB_OK) {
         status = gate_gaps(gates, gaps);
+    }
+    if (status == LUB_OK) {
+        status = gate_order(gates, "loggap-vep", 2, message);
+    }
+    if (status == LUB_OK) {
+        status = gate_order(gates, "chevremont", 1, message);
     }
     if (status == LUB_OK) {
         status = lub_show_shear_paths(verify, gates, message);

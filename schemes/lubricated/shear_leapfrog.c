@@ -33,16 +33,23 @@ static struct lub_v3 spin_goal(const struct lub_shear *shear, const double torqu
                         lub_v3_plus(curl, 1 / (8 * lub_pi), from_array(torque)));
 }
 
-static void kick(const struct lub_shear_model *model, double h, struct lub_shear_state *y)
+struct lub_shear_kick lub_shear_kick_of(const struct lub_shear *shear, double h)
+{
+    return (struct lub_shear_kick){.h = h,
+                                   .v = exp(-6 * lub_pi * h / shear->mass),
+                                   .w = exp(-20 * lub_pi * shear->torque_factor * h / shear->mass)};
+}
+
+static void kick(const struct lub_shear_model *model, const struct lub_shear_kick *fade,
+                 struct lub_shear_state *y)
 {
     const struct lub_shear *const shear = model->shear;
     const struct lub_v3 flow = lub_shear_flow(shear, lub_shear_position(y));
     const struct lub_v3 goal = lub_v3_plus(flow, -1 / (3 * lub_pi), from_array(y->action.force));
-    y->v = approach(y->v, goal, exp(-6 * lub_pi * h / shear->mass));
+    y->v = approach(y->v, goal, fade->v);
     if (shear->rotation) {
-        const double fade = exp(-20 * lub_pi * shear->torque_factor * h / shear->mass);
-        y->w1 = approach(y->w1, spin_goal(shear, y->action.torque1), fade);
-        y->w2 = approach(y->w2, spin_goal(shear, y->action.torque2), fade);
+        y->w1 = approach(y->w1, spin_goal(shear, y->action.torque1), fade->w);
+        y->w2 = approach(y->w2, spin_goal(shear, y->action.torque2), fade->w);
     }
 }
 
@@ -71,13 +78,16 @@ enum lub_status lub_shear_leapfrog(const struct lub_shear_model *model, double d
 {
     *next = *now;
     next->t = now->t + dt;
-    kick(model, dt / 2, next);
+    const double h = dt / 2;
+    const struct lub_shear_kick fade =
+        h == model->kick.h ? model->kick : lub_shear_kick_of(model->shear, h);
+    kick(model, &fade, next);
     const struct lub_v3 place = lub_v3_plus(lub_shear_position(now), dt, next->v);
     const double r = lub_v3_length(place);
     next->n = lub_v3_times(1 / r, place);
     next->u_n = r - 2;
     const enum lub_status status = act(model, dt, next);
-    kick(model, dt / 2, next);
+    kick(model, &fade, next);
     const struct lub_film *const film = &model->pair.film;
     next->xi = next->pair.on ? next->pair.xi : log(fmax(next->u_n, 0));
     const double touch = film->alpha * fmax(0, film->roughness - exp(next->xi));

@@ -39,11 +39,19 @@ struct lub_shear_state {
     struct lub_pair_action action;
 };
 
+/* What is left after a half kick of length h of the distance of velocity and spin from where the
+ * drag would take them. */
+struct lub_shear_kick {
+    double h, v, w;
+};
+struct lub_shear_kick lub_shear_kick_of(const struct lub_shear *shear, double h);
+
 struct lub_shear_model {
     const struct lub_shear *shear;
     struct lub_lubricated law;
     struct lub_pair pair;
-    double settled; /* change at which the iteration of a stage ends */
+    struct lub_shear_kick kick; /* of the usual step, computed once; others as they come */
+    double settled;             /* change at which the iteration of a stage ends */
 };
 
 struct lub_shear_model lub_shear_model_of(const struct lub_shear *shear,

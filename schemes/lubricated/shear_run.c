@@ -15,11 +15,11 @@ struct run {
     const struct lub_shear_request *request;
     struct lub_shear_path *path;
     struct lub_shear_outcome *outcome;
-    struct lub_shear_state now;
-    bool film;    /* within the cut-off */
-    bool fresh;   /* the film has just begun: no rates yet */
-    size_t ticks; /* multiples of dt passed */
-    double dt;    /* fixed, or the next automatic one */
+    struct lub_shear_state states[2], *now, *next; /* accepting a step swaps them */
+    bool film;                                     /* within the cut-off */
+    bool fresh;                                    /* the film has just begun: no rates yet */
+    size_t ticks;                                  /* multiples of dt passed */
+    double dt;                                     /* fixed, or the next automatic one */
 };
 
 /* A length of time is met to this, in units of the shear. */
@@ -34,7 +34,7 @@ static struct lub_shear_row row_of(const struct lub_shear_state *state)
 
 static enum lub_status keep(const struct run *run)
 {
-    const struct lub_shear_row row = row_of(&run->now);
+    const struct lub_shear_row row = row_of(run->now);
     return run->path ? lub_shear_append(run->path, &row) : LUB_OK;
 }
 
@@ -70,11 +70,11 @@ static bool step(const struct run *run, double dt, struct lub_shear_state *next,
     const struct lub_shear_model *const model = &run->model;
     *error = 0;
     if (model->shear->mass > 0) {
-        return lub_shear_leapfrog(model, dt, &run->now, next) == LUB_OK || next->u_n < -1;
+        return lub_shear_leapfrog(model, dt, run->now, next) == LUB_OK || next->u_n < -1;
     }
     return run->fresh || model->law.normal->has_lambda_limit
-               ? lub_shear_euler(model, dt, &run->now, next, error)
-               : lub_shear_tr_bdf2(model, dt, &run->now, next, error);
+               ? lub_shear_euler(model, dt, run->now, next, error)
+               : lub_shear_tr_bdf2(model, dt, run->now, next, error);
 }
 
 /* Positive where the film or the run is over.  With inertia a step knows the cut-off itself. */
@@ -88,7 +88,7 @@ static double past_film(const struct run *run, const struct lub_shear_state *sta
  * `meet`, by bisection and the rule of false position in turn. */
 static bool shorten(const struct run *run, double *dt, struct lub_shear_state *next)
 {
-    double lo = 0, hi = *dt, error, below = past_film(run, &run->now);
+    double lo = 0, hi = *dt, error, below = past_film(run, run->now);
     double above = past_film(run, next);
     bool good = true;
     for (int k = 0; k < 200 && good && hi - lo > meet; k++) {
@@ -111,19 +111,20 @@ static enum lub_status check(const struct lub_shear_state *state)
     return state->u_n < -1 ? LUB_OUTSIDE : LUB_OK;
 }
 
-/* Books a step or flight to `next`. */
-static void accept(struct run *run, const struct lub_shear_state *next)
+/* Books the step or flight to run->next. */
+static void accept(struct run *run)
 {
     struct lub_shear_outcome *const outcome = run->outcome;
-    const enum lub_status status = check(next);
-    outcome->status = status;
-    if (status == LUB_NOT_FINITE) {
+    struct lub_shear_state *const next = run->next;
+    outcome->status = check(next);
+    if (outcome->status == LUB_NOT_FINITE) {
         return;
     }
     outcome->steps++;
-    outcome->log_gap_min = fmin(outcome->log_gap_min, lowest_between(&run->now, next));
-    run->now = *next;
-    if (status == LUB_OK && run->request->max_steps > 0 &&
+    outcome->log_gap_min = fmin(outcome->log_gap_min, lowest_between(run->now, next));
+    run->next = run->now;
+    run->now = next;
+    if (outcome->status == LUB_OK && run->request->max_steps > 0 &&
         outcome->steps >= run->request->max_steps) {
         outcome->status = LUB_TOO_MANY_STEPS;
     }
@@ -144,7 +145,7 @@ static void begin_film(struct run *run)
 /* No force beyond the cut-off: what the film remembered is forgotten. */
 static void end_film(struct run *run)
 {
-    run->now = lub_shear_free_state(&run->model, run->now.t, lub_shear_position(&run->now));
+    *run->now = lub_shear_free_state(&run->model, run->now->t, lub_shear_position(run->now));
     run->film = false;
 }
 
@@ -152,7 +153,7 @@ static void end_film(struct run *run)
 static double flight_time(const struct run *run, double most)
 {
     const struct lub_shear *const shear = run->model.shear;
-    const struct lub_v3 p = lub_shear_position(&run->now);
+    const struct lub_v3 p = lub_shear_position(run->now);
     const double reach = 2 + shear->cutoff, across = p.y * p.y + p.z * p.z;
     const double speed = shear->rate * p.y, ahead = shear->rate * p.x;
     const double gate = -sqrt(fmax(reach * reach - across, 0));
@@ -181,36 +182,36 @@ static void note_flight(struct run *run, const struct lub_v3 *from, const struct
 static double fly(struct run *run, double most)
 {
     const double time = flight_time(run, most);
-    const struct lub_v3 from = lub_shear_position(&run->now);
+    const struct lub_v3 from = lub_shear_position(run->now);
     struct lub_v3 to = from;
     to.x += run->model.shear->rate * from.y * time;
-    struct lub_shear_state next = lub_shear_free_state(&run->model, run->now.t + time, to);
+    *run->next = lub_shear_free_state(&run->model, run->now->t + time, to);
     note_flight(run, &from, &to);
-    accept(run, &next);
-    if (at_gate(run, &run->now)) {
+    accept(run);
+    if (at_gate(run, run->now)) {
         begin_film(run);
     }
     return time;
 }
 
-/* A step of the film over at most dt; the time it took, 0 if it could not be solved. */
+/* A step of the film over at most dt; the time it took, 0 if it was refused. */
 static double film_step(struct run *run, double dt, double *error)
 {
-    struct lub_shear_state next;
-    bool good = step(run, dt, &next, error);
-    bool over = good && !run->fresh && past_film(run, &next) > 0;
+    bool good = step(run, dt, run->next, error);
+    const bool over = good && !run->fresh && past_film(run, run->next) > 0;
     if (over) {
-        good = shorten(run, &dt, &next);
+        good = shorten(run, &dt, run->next);
     }
     if (!good) {
+        *error = INFINITY;
         return 0;
     }
     if (run->request->dt == 0 && !run->fresh && *error > 1 && dt > 1e-12) {
         return 0;
     }
-    accept(run, &next);
+    accept(run);
     run->fresh = false;
-    if (over && run->model.shear->mass == 0 && run->now.u_n >= run->model.shear->cutoff - 1e-9) {
+    if (over && run->model.shear->mass == 0 && run->now->u_n >= run->model.shear->cutoff - 1e-9) {
         end_film(run);
     }
     return dt;
@@ -221,28 +222,27 @@ static double film_step(struct run *run, double dt, double *error)
  */
 static bool is_held(const struct run *run)
 {
-    const struct lub_shear_state *const now = &run->now;
+    const struct lub_shear_state *const now = run->now;
     const double flow = fabs(lub_shear_position(now).y);
     const double motion = (2 + now->u_n) * lub_v3_length(now->rates.n) + fabs(now->rates.u_n);
     const bool sticks = lub_v3_length(now->force) <= lub_shear_friction(&run->model, now->xi);
-    return run->film && !run->fresh && run->model.shear->mass == 0 && motion < 1e-6 * flow &&
-           (sticks || now->xi < -1e6);
+    return motion < 1e-6 * flow && (sticks || now->xi < -1e6);
 }
 
 static bool is_over(struct run *run)
 {
     struct lub_shear_outcome *const outcome = run->outcome;
-    const struct lub_v3 p = lub_shear_position(&run->now);
+    const struct lub_v3 p = lub_shear_position(run->now);
     const struct lub_shear *const shear = run->model.shear;
     if (outcome->status != LUB_OK) {
         outcome->end = LUB_SHEAR_STOPPED;
-    } else if (past_end(run, &run->now) >= -1e-12 * LUB_SHEAR_X) {
-        outcome->end = reason(run, &run->now);
+    } else if (past_end(run, run->now) >= -1e-12 * LUB_SHEAR_X) {
+        outcome->end = reason(run, run->now);
     } else if (p.y == 0 && !(run->film && shear->tangential && shear->rotation)) {
         outcome->end = LUB_SHEAR_RESTS;
     } else if (!run->film && p.y < 0 && shear->rate * p.x < 0) {
         outcome->end = LUB_SHEAR_RETURNS;
-    } else if (is_held(run)) {
+    } else if (run->film && !run->fresh && shear->mass == 0 && is_held(run)) {
         outcome->end = LUB_SHEAR_HELD;
     } else {
         return false;
@@ -258,44 +258,53 @@ static double adapt(const struct run *run, double dt, double error)
     return dt * fmin(4, fmax(0.2, factor));
 }
 
-/* Steps of their own choice; flights in ten parts for the sake of plots. */
+/* A step of the film of its own choice. */
+static void choose_step(struct run *run)
+{
+    double error = 0;
+    const double dt = run->dt, taken = film_step(run, dt, &error);
+    if (run->model.shear->mass == 0) {
+        run->dt = isfinite(error) ? adapt(run, dt, error) : dt / 10;
+    }
+    if (taken == 0 && (run->dt < 1e-14 || run->model.shear->mass > 0)) {
+        run->outcome->status = LUB_NO_CONVERGENCE;
+    }
+}
+
+/* Flights are taken in ten parts for the sake of plots. */
 static enum lub_status run_automatic(struct run *run)
 {
     enum lub_status status = LUB_OK;
+    bool over = is_over(run);
     double part = 0;
-    while (status == LUB_OK && !is_over(run)) {
-        double error = 0;
+    while (status == LUB_OK && !over) {
         const size_t steps = run->outcome->steps;
         if (run->film) {
-            const double dt = run->dt, taken = film_step(run, dt, &error);
-            const bool was_first = taken > 0 && steps == 0;
-            run->dt = run->model.shear->mass > 0 ? run->dt
-                      : !isfinite(error)         ? dt / 10
-                      : was_first                ? dt
-                                                 : adapt(run, dt, error);
             part = 0;
-            if (taken == 0 && run->dt < 1e-14) {
-                run->outcome->status = LUB_NO_CONVERGENCE;
-            }
+            choose_step(run);
         } else {
             part = part > 0 ? part : flight_time(run, INFINITY) / 10;
             fly(run, part);
         }
+        over = is_over(run);
         if (run->outcome->steps > steps &&
-            (is_over(run) || run->outcome->steps % run->request->every == 0)) {
+            (over || run->outcome->steps % run->request->every == 0)) {
             status = keep(run);
         }
     }
     return status;
 }
 
-/* One tick of the clock, in parts where the film begins or ends inside it. */
+/* One tick of the clock, in parts where the film begins or ends inside it.  The first step of a
+ * film is of first order, and short so as not to be seen. */
 static void tick(struct run *run, double dt)
 {
     double left = dt, error;
     while (left > 0 && run->outcome->status == LUB_OK && !is_over(run)) {
-        const double taken = run->film ? film_step(run, left, &error) : fly(run, left);
-        if (taken == 0 && run->film && !run->fresh) {
+        const bool film = run->film;
+        const double most = run->fresh ? fmin(left, 0.1 * dt) : left;
+        const double taken = film ? film_step(run, most, &error) : fly(run, left);
+        if (film && taken == 0) {
             run->outcome->status = LUB_NO_CONVERGENCE;
         }
         left = left - taken > meet ? left - taken : 0;
@@ -310,7 +319,7 @@ static enum lub_status run_fixed(struct run *run)
         run->ticks++;
         const bool over = is_over(run);
         if (!over) {
-            run->now.t = (double)run->ticks * run->request->dt;
+            run->now->t = (double)run->ticks * run->request->dt;
         }
         if (over || run->ticks % run->request->every == 0) {
             status = keep(run);
@@ -359,18 +368,23 @@ enum lub_status lub_shear_run(const struct lub_normal *normal, const struct lub_
     if (status != LUB_OK) {
         return status;
     }
-    run.now = lub_shear_free_state(&run.model, 0, start);
+    run.now = &run.states[0];
+    run.next = &run.states[1];
+    *run.now = lub_shear_free_state(&run.model, 0, start);
     run.dt = request->dt > 0 ? request->dt : own_dt(shear);
-    outcome->first = row_of(&run.now);
-    outcome->log_gap_min = run.now.xi;
-    if (run.now.u_n <= shear->cutoff) {
+    if (shear->mass > 0) {
+        run.model.kick = lub_shear_kick_of(shear, run.dt / 2);
+    }
+    outcome->first = row_of(run.now);
+    outcome->log_gap_min = run.now->xi;
+    if (run.now->u_n <= shear->cutoff) {
         begin_film(&run);
     }
     status = keep(&run);
     if (status == LUB_OK) {
         status = request->dt > 0 ? run_fixed(&run) : run_automatic(&run);
     }
-    outcome->last = row_of(&run.now);
+    outcome->last = row_of(run.now);
     return status;
 }
 
