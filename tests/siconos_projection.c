@@ -108,6 +108,7 @@ static int lemke(int n, NumericsMatrix *w, double q[], double tol, double p[], d
     options->iparam[SICONOS_IPARAM_MAX_ITER] = 100 * n;
     const int failed = linearComplementarity_driver(&lcp, p, rate, options);
     solver_options_delete(options);
+    free(options);
     return failed;
 }
 
@@ -123,6 +124,7 @@ static int newton(int n, NumericsMatrix *w, double q[], double tol, double p[], 
     options->iparam[SICONOS_IPARAM_MAX_ITER] = 1000;
     const int failed = mu ? fc3d_driver(&contacts, p, rate, options) : 1;
     solver_options_delete(options);
+    free(options);
     free(mu);
     return failed;
 }

@@ -303,6 +303,38 @@ static void a_good_first_guess_saves_iterations(void)
     }
 }
 
+/* Two glued rows of a body at an angle of 1e-4 with rates that only a push of 1e4 can meet: the
+ * default must not give up where the oracle does not. */
+static void the_default_solves_rows_that_are_next_to_dependent(void)
+{
+    static struct random_projection r;
+    for (unsigned long seed = 1; seed <= 5; seed++) {
+        struct lub_solver_stats stats;
+        random_projection_make(&r, seed, random_glued, 8);
+        for (size_t k = 0; k < 2; k++) {
+            r.i[k] = 2;
+            r.j[k] = -1;
+            r.glued[k] = 1;
+            r.n[0][k] = cos(k ? 1e-4 : 0);
+            r.n[1][k] = sin(k ? 1e-4 : 0);
+            r.n[2][k] = 0;
+            r.drift[k] = 0;
+            r.gap[k] = r.problem.h * (r.n[0][k] * 0.1 + r.n[1][k] * 0.7);
+        }
+        for (size_t k = 2; k < 8; k++) {
+            r.i[k] = 2 + k % 3;
+            r.j[k] = (ptrdiff_t)(5 + k % 2);
+            r.gap[k] = 1;
+            r.glued[k] = 0;
+        }
+        const enum lub_status exact = run(lub_solver_find("dense"), &r, &options, &stats);
+        TEST_ASSERT_EQUAL(LUB_OK, exact);
+        memset(r.p, 0, sizeof r.p);
+        TEST_ASSERT_EQUAL(LUB_OK, run(lub_solver_default(), &r, &options, &stats));
+        TEST_ASSERT_DOUBLE_WITHIN(1e-5, 0.7, r.v_plus[1][2]);
+    }
+}
+
 static void the_oracle_refuses_more_rows_than_it_allows(void)
 {
     static struct random_projection r;
@@ -352,6 +384,7 @@ int main(void)
     RUN_TEST(the_same_problem_gives_the_same_bits_for_any_number_of_threads);
     RUN_TEST(memory_of_a_projector_does_not_change_the_answer);
     RUN_TEST(a_good_first_guess_saves_iterations);
+    RUN_TEST(the_default_solves_rows_that_are_next_to_dependent);
     RUN_TEST(the_oracle_refuses_more_rows_than_it_allows);
     RUN_TEST(solvers_are_found_by_name);
     return UNITY_END();

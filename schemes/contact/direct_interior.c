@@ -27,6 +27,9 @@ static const double to_boundary = 0.995;
 /* Shorter steps mean that the rows contradict each other. */
 static const double least_step = 1e-7;
 
+/* A step that leaves more than this share of p s is followed by some without second-order
+ * correction that aim at no less than the other share: plain path-following steps. */
+static const double slow = 0.9, safe_share = 0.3;
 /* Newton rounds are tried when the residual has fallen by this factor, and again by this. */
 static const double first_trial = 1e-2, next_trial = 1e-2;
 static const size_t rounds_per_trial = 4;
@@ -36,8 +39,10 @@ struct interior {
     double *slack, *dp, *ds;
     unsigned char *in; /* inequality rows that have a slack */
     size_t n_in;
-    double mu;
-    double trial; /* residual that calls for Newton rounds */
+    double mu, mu_before; /* mean of p s, now and a step ago */
+    size_t n_stuck;       /* times that p s did not fall */
+    size_t n_plain;       /* plain steps to come */
+    double trial;         /* residual that calls for Newton rounds */
 };
 
 static int is_glued(const struct interior *q, size_t k)
@@ -134,13 +139,25 @@ static enum lub_status find_direction(struct interior *q, double mu, int correct
     return status;
 }
 
+/* Corrections can send the iterates round in circles; then p s does not fall, and plain steps
+ * follow, each time more of them. */
+static void watch(struct interior *q)
+{
+    if (q->n_plain > 0) {
+        q->n_plain--;
+    } else if (q->mu > slow * q->mu_before) {
+        q->n_plain = 2 * ++q->n_stuck;
+    }
+}
+
 /* The aim of the corrector: the cube of the share of mu that the predictor leaves. */
 static double centring(const struct interior *q)
 {
     if (!(q->mu > 0)) {
         return 0;
     }
-    return q->mu * pow(complementarity(q, fmin(1, longest_step(q))) / q->mu, 3);
+    const double share = pow(complementarity(q, fmin(1, longest_step(q))) / q->mu, 3);
+    return q->mu * (q->n_plain > 0 ? fmax(share, safe_share) : share);
 }
 
 /* One predictor and corrector; *done when there is nothing to gain from another. */
@@ -150,7 +167,7 @@ static enum lub_status step(struct interior *q, int *done)
     set_weights(q);
     enum lub_status status = lub_direct_factorise(s);
     status = status == LUB_OK ? find_direction(q, 0, 0) : status;
-    status = status == LUB_OK ? find_direction(q, centring(q), 1) : status;
+    status = status == LUB_OK ? find_direction(q, centring(q), q->n_plain == 0) : status;
     if (status != LUB_OK) {
         return status;
     }
@@ -197,7 +214,9 @@ static enum lub_status iterate(struct interior *q, size_t limit)
     while (!done && lub_direct_may_go_on(s, limit)) {
         enum lub_status status = lub_direct_take_in(s);
         add_rows(q, push, slack);
+        q->mu_before = q->mu > 0 ? q->mu : INFINITY;
         q->mu = complementarity(q, 0);
+        watch(q);
         lub_body_matrix_impulses(&s->matrix, s->p, s->y);
         lub_body_matrix_rates(&s->matrix, s->y, s->rate);
         status = status == LUB_OK ? step(q, &done) : status;

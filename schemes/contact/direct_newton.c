@@ -19,8 +19,9 @@
 /* Measured on packings: 15 to 20 rounds from a cold start, about 9 from the multipliers of the step
  * before.  A warm start below 1e-3 cycles now and then. */
 static const double cold_sigma = 1, warm_sigma = 1e-3;
-/* Round-off of a round is 1e-16 / sigma of its change of velocity. */
-static const double least_sigma = 1e-8;
+/* Round-off of a round is 1e-16 / sigma of its change of velocity: little enough to tell which rows
+ * are active, and later, when that is settled, to gain five digits with each round. */
+static const double least_sigma = 1e-8, least_when_settled = 1e-11;
 static const double shrink = 0.3;
 static const double shrink_when_settled = 0.01;
 /* When more rows change than in the round before, sigma has become small too soon. */
@@ -94,7 +95,7 @@ static enum lub_status take_in_active(struct lub_direct *s, const unsigned char 
 static double next_sigma(double sigma, size_t n_changes, size_t n_before)
 {
     if (n_changes == 0) {
-        return fmax(least_sigma, shrink_when_settled * sigma);
+        return fmax(least_when_settled, shrink_when_settled * sigma);
     }
     if (n_changes > n_before && sigma < warm_sigma) {
         return grow * sigma;
