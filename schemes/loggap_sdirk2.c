@@ -22,7 +22,7 @@ static const double gamma_2 = 0.29289321881345247560;
 
 /* Bend of the slope per unit time, and part of the velocity lost to drag in a step, above which it
  * is halved: in a layer they are of order 1/h and 1, where steps resolve the motion h and h. */
-static const double sharp = 0.03, braked = 0.2;
+static const double sharp = 0.3, braked = 0.5;
 
 static enum lub_status init(struct lub_run *run, struct lub_state *state,
                             struct lub_message *message)
