@@ -389,9 +389,11 @@ static enum lub_status walk_piece(struct solver *solver, double t, size_t n,
             ++*next;
         }
     }
-    long steps = 0;
+    long steps = 0, rhs = 0;
     CVodeGetNumSteps(solver->cvode, &steps);
+    CVodeGetNumRhsEvals(solver->cvode, &rhs);
     answer->steps += (size_t)steps;
+    answer->rhs += (size_t)rhs;
     return flag >= 0 ? LUB_OK : fail(answer, t, "CVODE stopped", flag);
 }
 

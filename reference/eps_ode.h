@@ -25,6 +25,7 @@ struct lub_eps_answer {
     double reached;          /* the last time that was answered when it stopped early */
     double t_hit, t_release; /* first time stuck, first time free again; filled by lub_eps_quad */
     size_t steps;
+    size_t rhs; /* right-hand sides, by CVODE */
     char note[160];
 };
 
