@@ -49,6 +49,14 @@ double lub_force_after(const struct lub_force *force, double t)
     return value_in(force, piece_after(force, t), t);
 }
 
+double lub_force_rate(const struct lub_force *force, double t)
+{
+    if (force->kind == LUB_FORCE_SINE) {
+        return force->amplitude * force->omega * cos(force->omega * t + force->phase);
+    }
+    return force->slope[piece_before(force, t)];
+}
+
 double lub_force_next_jump(const struct lub_force *force, double t, double t_end)
 {
     if (force->kind != LUB_FORCE_STEPS) {

@@ -36,6 +36,8 @@ double lub_force_end(const struct lub_force *force);
 /* f(t), the left limit at a break; f just after t. */
 double lub_force_at(const struct lub_force *force, double t);
 double lub_force_after(const struct lub_force *force, double t);
+/* f'(t), that of the piece before a break. */
+double lub_force_rate(const struct lub_force *force, double t);
 /* The first jump of f in (t, t_end), else t_end.  Tables and sines have none. */
 double lub_force_next_jump(const struct lub_force *force, double t, double t_end);
 /* Integral of f from t0 to t1 >= t0, exact. */
