@@ -163,6 +163,31 @@ static void opening_contacts_have_no_multiplier(void)
     }
 }
 
+/* A crystal glued together between walls that are too near: no velocities meet the rows, and the
+ * solvers must find out with limits of their own. */
+static void contradicting_rows_end_without_a_limit_from_outside(void)
+{
+    for (size_t s = 0; lub_solver_at(s); s++) {
+        const struct lub_solver *const solver = lub_solver_at(s);
+        struct lub_projector projector;
+        struct lub_solver_stats stats;
+        TEST_ASSERT_EQUAL(LUB_OK, disc_projection_crystal(&d, 4, 4, 0));
+        for (size_t k = 0; k < d.pairs.n; k++) {
+            const int at_side = d.pairs.j[k] < -1;
+            d.pairs.gap[k] -= at_side ? 0.03 : 0;
+            d.glued[k] = !at_side && d.pairs.gap[k] < 1e-6;
+        }
+        TEST_ASSERT_EQUAL(LUB_OK, lub_projector_create(&projector, solver));
+        const enum lub_status status =
+            lub_projector_solve(&projector, &d.problem, &options, d.p, d.v, &stats);
+        lub_projector_free(&projector);
+        TEST_ASSERT_EQUAL_INT_MESSAGE(LUB_NO_CONVERGENCE, status, solver->name);
+        TEST_ASSERT_TRUE(isfinite(stats.residual) && stats.residual > 1);
+        TEST_ASSERT_TRUE(stats.factorisations <= 250);
+        tearDown();
+    }
+}
+
 static void threads_do_not_change_a_bit(void)
 {
     for (size_t s = 0; lub_solver_at(s); s++) {
@@ -196,6 +221,7 @@ int main(void)
     RUN_TEST(direct_solvers_solve_crystals);
     RUN_TEST(a_solution_as_first_guess_costs_nothing);
     RUN_TEST(opening_contacts_have_no_multiplier);
+    RUN_TEST(contradicting_rows_end_without_a_limit_from_outside);
     RUN_TEST(threads_do_not_change_a_bit);
     return UNITY_END();
 }
