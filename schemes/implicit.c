@@ -5,6 +5,10 @@
  * in which nothing underflows.  For eps/q it is a quadratic equation for e^d.  For other laws the
  * root is unique if v* <= 0; if v* > 0 and dt n is large there may be three, and the one nearest to
  * q is taken, which follows the solution as dt -> 0.
+ *
+ * Positive at every step, but the first integral is lost: the drag of a step is n(q+) (q+ - q)
+ * instead of N(q+) - N(q), far too much at an impact that the steps do not resolve.  Little depth
+ * is then stored in ln q, and the particle is released far too early (loggap-euler is the cure).
  */
 #include "schemes/scheme.h"
 

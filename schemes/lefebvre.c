@@ -2,7 +2,12 @@
  *
  * The free velocity is projected on what the gap and the glue allow; the multiplier feeds the glue
  * potential gamma.  When gamma passes zero inside a step, what is above zero is velocity that the
- * particle already has: the unsticking correction of step 4.
+ * particle already has: the unsticking correction of step 4.  With the factor 1/r^2 that velocity
+ * is r^2 gamma (the paper writes gamma/m, for r = 1).
+ *
+ * The cut of step 4b acts on the sum of a step.  Where gamma rests at gamma_min and the force jumps
+ * inside a step, what pushes before the jump is taken off what pulls after it: an error of first
+ * order whose size depends on where in the step the jump lies.
  */
 #include "schemes/scheme.h"
 

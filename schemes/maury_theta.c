@@ -4,7 +4,8 @@
  * From the first integral q' = w - gamma follows gamma' = n(q) (w - gamma) for every drag law; with
  * n at the old gap the new gamma is a mean of the old one and w.  theta goes to 0 when n overflows,
  * which is the stuck state.  For p > 1 a mean may pass the upper bound of N: no gap has such a
- * potential, and the run ends there as not finite.
+ * potential, and the run ends there as not finite.  For p = 1 a step of theta = 0 in which w passes
+ * 0 sets the gap to e^(w/eps) at once: steps must be short beside eps where the particle leaves.
  */
 #include "schemes/scheme.h"
 

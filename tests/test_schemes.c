@@ -212,6 +212,37 @@ static void real_contact_ends_a_run(void)
     }
 }
 
+/* The power law with another name for its exponent: schemes then know it through its functions
+ * alone, as they know the exact laws, and not by closed forms. */
+static void a_scheme_needs_no_closed_form_of_the_law(void)
+{
+    static const char *const sets[] = {"eps=0.3 p=1 shift=0", "eps=0.3 p=1.5 shift=0"};
+    for (size_t k = 0; lub_scheme_at(k); k++) {
+        const struct lub_scheme *const scheme = lub_scheme_at(k);
+        for (size_t j = 0; j < 2; j++) {
+            struct gap_run closed, open;
+            gap_run_build(&closed, "plane", sets[j]);
+            gap_run_build(&open, "plane", sets[j]);
+            struct lub_drag_law law = *open.problem.drag.law;
+            law.p = open.problem.drag.p;
+            open.problem.drag.law = &law;
+            gap_run_integrate(&closed, scheme, 0.01);
+            gap_run_integrate(&open, scheme, 0.01);
+            TEST_ASSERT_EQUAL(closed.outcome.status, open.outcome.status);
+            if (open.status == LUB_UNSUPPORTED) {
+                TEST_ASSERT_NOT_NULL(strstr(open.message.text, "drag"));
+            } else {
+                const double end = closed.rows.q[closed.rows.n - 1];
+                TEST_ASSERT_EQUAL_MESSAGE(closed.rows.n, open.rows.n, scheme->name);
+                TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(1e-9, end, open.rows.q[open.rows.n - 1],
+                                                  scheme->name);
+            }
+            gap_run_free(&closed);
+            gap_run_free(&open);
+        }
+    }
+}
+
 int main(void)
 {
     UNITY_BEGIN();
@@ -223,5 +254,6 @@ int main(void)
     RUN_TEST(steps_may_vary);
     RUN_TEST(a_wild_step_is_answered_and_leaves_its_input);
     RUN_TEST(real_contact_ends_a_run);
+    RUN_TEST(a_scheme_needs_no_closed_form_of_the_law);
     return UNITY_END();
 }
