@@ -2,6 +2,7 @@
 #include "cases/drag.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
 #define DRAG(name) extern const struct lub_drag_law lub_drag_##name;
@@ -87,29 +88,37 @@ static double power_inverse(double p, double value)
     return value < 0 ? log((1 - p) * value) / (1 - p) : INFINITY;
 }
 
+/* Halves [lo, hi] around the x with N(x) = value until it is at most 6 wide, after a look at the
+ * guess, which is near where the gap is small. */
+static void bracket(const struct lub_drag_law *law, double p, double value, double guess,
+                    double *lo, double *hi)
+{
+    const double tries[] = {guess - 3, guess + 3};
+    for (int k = 0; *hi - *lo > 6; k++) {
+        const bool inside = k < 2 && tries[k] > *lo && tries[k] < *hi;
+        const double x = inside ? tries[k] : (*lo + *hi) / 2;
+        *(law->N(p, x) > value ? hi : lo) = x;
+    }
+}
+
 static double law_inverse(const struct lub_drag_law *law, double p, double value)
 {
+    const double guess = power_inverse(p, value);
     if (law->p == 0) {
-        return power_inverse(p, value);
+        return guess;
     }
-    const double limit = 1e6;
-    double lo = -limit, hi = 700, x = power_inverse(p, value);
+    double lo = isfinite(guess) ? fmin(2 * guess, 0) - 100 : -100, hi = 700;
     if (law->N(p, hi) <= value) {
         return INFINITY;
     }
-    x = x > lo && x < hi ? x : 0;
-    for (int k = 0; k < 200; k++) {
+    bracket(law, p, value, guess, &lo, &hi);
+    double x = (lo + hi) / 2;
+    for (int k = 0; k < 100; k++) {
         const double residual = law->N(p, x) - value;
-        if (residual > 0) {
-            hi = x;
-        } else {
-            lo = x;
-        }
+        *(residual > 0 ? &hi : &lo) = x;
         double next = x - residual / law->slope(p, x);
-        if (!(next > lo && next < hi)) {
-            next = (lo + hi) / 2;
-        }
-        if (fabs(next - x) <= 4e-16 * (1 + fabs(x))) {
+        next = next > lo && next < hi ? next : (lo + hi) / 2;
+        if (fabs(next - x) <= 2e-16 * fabs(x) || next == x) {
             return next;
         }
         x = next;

@@ -12,6 +12,8 @@
 
 #include <stddef.h>
 
+struct lub_drag_table;
+
 struct lub_drag {
     const struct lub_drag_law *law;
     double eps, p; /* n ~ eps/q^p as q -> 0; eps > 0, p >= 1 */
@@ -28,6 +30,7 @@ struct lub_drag_law {
     double (*slope)(double p, double x); /* q n at q = e^x: dN/dx, finite where n is not */
     double (*N)(double p, double x);     /* N at q = e^x */
     double (*dn)(double p, double x);    /* dn/dq at q = e^x */
+    const struct lub_drag_table *table;  /* slope and N in more digits; NULL: the power law */
 };
 
 /* The laws of drags.def in its order; NULL past the end. */

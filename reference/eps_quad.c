@@ -5,6 +5,7 @@
  * about 2^-9 of that.  Between step ends the solution is interpolated by a polynomial through
  * points that the method itself computed, of higher degree than the method has order.
  */
+#include "cases/drag_table.h"
 #include "reference/eps_ode.h"
 #include "reference/radau.h"
 
@@ -37,22 +38,35 @@ static lub_quad impulse(const struct lub_force *force, size_t k, lub_quad t)
     return s0 * ((lub_quad)force->f[k] + (lub_quad)force->slope[k] * s0 / 2);
 }
 
-/* N and dN/dx at x.  The power law in 34 digits; other laws have the digits of their table. */
+/* ln(q + shift) and its derivative in x. */
+static lub_quad shifted(const struct lub_drag *drag, lub_quad x, lub_quad *derivative)
+{
+    *derivative = 1;
+    if (!(drag->shift > 0)) {
+        return x;
+    }
+    const lub_quad q = expf128(x), wide = q + (lub_quad)drag->shift;
+    *derivative = q / wide;
+    return logf128(wide);
+}
+
+/* N and dN/dx at x.  The power law in 34 digits; a tabulated one in those of long double, with the
+ * digits that x has beyond by one term of Taylor. */
 static void drag(const struct lub_drag *drag, lub_quad x, lub_quad *N, lub_quad *slope)
 {
-    if (drag->law->p > 0) {
-        *N = (lub_quad)lub_drag_N(drag, (double)x);
-        *slope = (lub_quad)lub_drag_slope(drag, (double)x);
-        /* one term of Taylor for the digits that x has beyond double */
-        *N += *slope * (x - (lub_quad)(double)x);
-        return;
-    }
     const lub_quad eps = (lub_quad)drag->eps, p = (lub_quad)drag->p;
-    const lub_quad q = drag->shift > 0 ? expf128(x) : 0;
-    const lub_quad y = drag->shift > 0 ? logf128(q + (lub_quad)drag->shift) : x;
-    const lub_quad power = drag->p > 1 ? expf128((1 - p) * y) : 1;
-    *N = drag->p > 1 ? eps * power / (1 - p) : eps * y;
-    *slope = eps * power * (drag->shift > 0 ? q / (q + (lub_quad)drag->shift) : 1);
+    lub_quad inner;
+    const lub_quad y = shifted(drag, x, &inner);
+    if (drag->law->table) {
+        const long double near = (long double)y;
+        *slope = eps * (lub_quad)lub_drag_table_slope(drag->law->table, near);
+        *N = eps * (lub_quad)lub_drag_table_N(drag->law->table, near) +
+             *slope * (y - (lub_quad)near);
+    } else {
+        *slope = eps * (drag->p > 1 ? expf128((1 - p) * y) : 1);
+        *N = drag->p > 1 ? *slope / (1 - p) : eps * y;
+    }
+    *slope *= inner;
 }
 
 static lub_quad rate(const struct integrator *in, lub_quad t, lub_quad x)
@@ -307,7 +321,8 @@ enum lub_status lub_eps_quad(const struct lub_problem *problem, double tol,
     }
     answer->t_hit = answer->t_release = NAN;
     lub_radau_init(&in.method);
-    in.equation = (struct lub_radau_equation){.f = right_side, .data = &in};
+    in.equation = (struct lub_radau_equation){
+        .f = right_side, .data = &in, .round_off = problem->drag.law->table ? 1e-19 : 1e-33};
     lub_quad N, slope;
     drag(&problem->drag, in.x, &N, &slope);
     in.w = (lub_quad)problem->u0 + N;

@@ -114,7 +114,8 @@ bool lub_radau_step(const struct lub_radau *method, const struct lub_radau_equat
             return false;
         }
         /* Settled, or the changes have reached round-off and no longer fall. */
-        if (size <= (lub_quad)1e-31 * scale || (size <= (lub_quad)1e-24 * scale && size >= last)) {
+        const lub_quad noise = (lub_quad)equation->round_off * scale;
+        if (size <= 100 * noise || (size <= (lub_quad)1e8 * noise && size >= last)) {
             return true;
         }
         last = size;

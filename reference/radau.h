@@ -16,6 +16,7 @@ struct lub_radau {
 struct lub_radau_equation {
     void (*f)(const void *data, lub_quad t, lub_quad x, lub_quad *value, lub_quad *slope);
     const void *data;
+    double round_off; /* relative, of x and of f where the step is stiff */
 };
 
 /* Nodes and weights, from their definition by collocation. */
