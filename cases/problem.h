@@ -22,12 +22,21 @@ const char *lub_model_name(enum lub_model model);
 enum lub_status lub_model_find(const char *name, enum lub_model *model,
                                struct lub_message *message);
 
+/* The elastic surface of the visco-elastic model; k_b = 0 where none is given.  Named as the
+ * parameters of the scheme `chevremont`, which approximates it. */
+struct lub_surface {
+    double k_b;                /* stiffness, mass/time^2 */
+    double asperity;           /* height of the asperities, 0: smooth */
+    double asperity_stiffness; /* over k_b */
+};
+
 struct lub_problem {
     struct lub_drag drag;
     struct lub_force force; /* owned */
     double q0, u0;          /* gap and its rate at t = 0 */
     double r;               /* radius in gamma' = -lambda/r^2 (Lefebvre, eq. 2.7) */
     double gamma_min;       /* <= 0; -inf for smooth surfaces */
+    struct lub_surface surface;
     double t_end;
     unsigned models; /* LUB_EPS_ODE | ...: the models in which the problem makes sense */
 };

@@ -2,6 +2,7 @@
 #include "reference/reference.h"
 #include "reference/eps_ode.h"
 #include "reference/limit.h"
+#include "reference/visco_gap.h"
 
 #include <float.h>
 #include <math.h>
@@ -71,8 +72,7 @@ enum lub_status lub_reference(const struct lub_problem *problem, enum lub_model 
         return lub_eps_certify(problem, lub_eps_n_witnesses, lub_eps_witnesses, n, times,
                                trajectory, certificate, message);
     }
-    return lub_fail(message, LUB_REFUSED, "no certified reference of the model %s is available yet",
-                    lub_model_name(model));
+    return lub_visco_gap(problem, n, times, trajectory, certificate, message);
 }
 
 static int by_time(const void *a, const void *b)

@@ -20,7 +20,11 @@ const struct lub_command lub_commands[] = {
     {"reference", "CASE", "--model --set --at --out --summary --clear-cache ",
      "The certified solution, with error bounds, or a refusal.",
      "  lubench reference plane --model limit --at 1,2,4\n"
-     "  lubench reference lefebvre2009-rough --model limit --out exact.csv\n",
+     "  lubench reference lefebvre2009-rough --model limit --out exact.csv\n"
+     "  lubench reference plane --model visco-elastic --set k_b=1000\n\n"
+     "model visco-elastic of a one-gap case takes k_b (100), asperity (0) and asperity_stiffness "
+     "(1)\n"
+     "by --set, as the scheme chevremont does\n",
      lub_reference_main},
     {"converge", "[STUDY]...", "--out --threads --json ",
      "Run studies (all if none is named): observed orders, and PASS, FAIL or INCONCLUSIVE.",

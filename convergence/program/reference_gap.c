@@ -6,6 +6,7 @@
 #include "convergence/program/program.h"
 #include "convergence/program/times.h"
 #include "reference/reference.h"
+#include "reference/visco_gap.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -28,6 +29,10 @@ static enum lub_status read_order(struct lub_arguments *arguments, struct order 
         status =
             arguments->model ? lub_model_find(arguments->model, &order->model, message) : LUB_OK;
     }
+    struct lub_surface surface = {0};
+    if (status == LUB_OK && order->model == LUB_VISCO_ELASTIC) {
+        status = lub_surface_resolve(&arguments->settings, &surface, message);
+    }
     if (status == LUB_OK) {
         status =
             lub_lookup_problem(order->which, NULL, &arguments->settings, &order->problem, message);
@@ -35,6 +40,7 @@ static enum lub_status read_order(struct lub_arguments *arguments, struct order 
     if (status != LUB_OK) {
         return status;
     }
+    order->problem.surface = surface;
     if (arguments->at) {
         return lub_read_times(arguments->at, order->problem.t_end, &order->n, &order->times,
                               message);
@@ -45,9 +51,11 @@ static enum lub_status read_order(struct lub_arguments *arguments, struct order 
 
 /* The keys of a run, from the reference and its certificate. */
 static struct lub_outcome outcome_of(const struct lub_trajectory *trajectory,
-                                     const struct lub_certificate *certificate)
+                                     const struct lub_certificate *certificate,
+                                     enum lub_status status)
 {
-    struct lub_outcome outcome = {.t_end = trajectory->t[trajectory->n - 1],
+    struct lub_outcome outcome = {.status = status,
+                                  .t_end = trajectory->t[trajectory->n - 1],
                                   .log_gap_min = INFINITY,
                                   .t_hit = certificate->t_hit,
                                   .t_release = certificate->t_release};
@@ -59,6 +67,37 @@ static struct lub_outcome outcome_of(const struct lub_trajectory *trajectory,
         outcome.steps += certificate->witness[k].steps;
     }
     return outcome;
+}
+
+/* The parameters of the model that the case does not have. */
+static void print_surface(FILE *file, const struct order *order)
+{
+    const struct lub_surface *const surface = &order->problem.surface;
+    if (order->model == LUB_VISCO_ELASTIC) {
+        fprintf(file, "# k_b: %.17g\n# asperity: %.17g\n# asperity_stiffness: %.17g\n",
+                surface->k_b, surface->asperity, surface->asperity_stiffness);
+    }
+}
+
+/* What there is: all rows, or those before a contact that ends the model. */
+static enum lub_status write(struct lub_arguments *arguments, const struct order *order,
+                             const struct lub_trajectory *trajectory,
+                             const struct lub_certificate *certificate, enum lub_status how,
+                             struct lub_output *rows, struct lub_output *summary,
+                             struct lub_message *message)
+{
+    lub_print_preamble(rows->file, order->which, NULL, NULL, lub_model_name(order->model),
+                       &arguments->settings);
+    print_surface(rows->file, order);
+    lub_print_certificate(rows->file, certificate);
+    lub_print_gap_rows(rows->file, trajectory);
+    enum lub_status status = lub_output_close(rows, message);
+    if (status == LUB_OK && arguments->summary && trajectory->n > 0) {
+        const struct lub_outcome outcome = outcome_of(trajectory, certificate, how);
+        lub_print_gap_summary(summary->file, trajectory, &outcome);
+        status = lub_output_close(summary, message);
+    }
+    return status;
 }
 
 static enum lub_status solve_and_write(struct lub_arguments *arguments, const struct order *order,
@@ -75,17 +114,14 @@ static enum lub_status solve_and_write(struct lub_arguments *arguments, const st
         status = lub_reference(&order->problem, order->model, order->n, order->times, trajectory,
                                &certificate, message);
     }
-    if (status == LUB_OK) {
-        lub_print_preamble(rows.file, order->which, NULL, NULL, lub_model_name(order->model),
-                           &arguments->settings);
-        lub_print_certificate(rows.file, &certificate);
-        lub_print_gap_rows(rows.file, trajectory);
-        status = lub_output_close(&rows, message);
-    }
-    if (status == LUB_OK && arguments->summary) {
-        const struct lub_outcome outcome = outcome_of(trajectory, &certificate);
-        lub_print_gap_summary(summary.file, trajectory, &outcome);
-        status = lub_output_close(&summary, message);
+    if (status == LUB_OK || status == LUB_CONTACT) {
+        struct lub_message own = {""};
+        const enum lub_status written =
+            write(arguments, order, trajectory, &certificate, status, &rows, &summary, &own);
+        if (written != LUB_OK) {
+            status = written;
+            *message = own;
+        }
     }
     lub_output_discard(&rows);
     lub_output_discard(&summary);
