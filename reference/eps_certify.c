@@ -27,18 +27,18 @@ static const double cvode_tol = 2e-15;
 
 static enum lub_status by_log_gap(const struct lub_problem *problem, struct lub_eps_answer *answer)
 {
-    return lub_eps_cvode(problem, LUB_FORM_LOG_GAP, cvode_tol, 1, answer);
+    return lub_eps_cvode(problem, LUB_FORM_LOG_GAP, cvode_tol, true, answer);
 }
 
 static enum lub_status by_gap(const struct lub_problem *problem, struct lub_eps_answer *answer)
 {
-    return lub_eps_cvode(problem, LUB_FORM_GAP, cvode_tol, 1, answer);
+    return lub_eps_cvode(problem, LUB_FORM_GAP, cvode_tol, true, answer);
 }
 
 static enum lub_status by_second_order(const struct lub_problem *problem,
                                        struct lub_eps_answer *answer)
 {
-    return lub_eps_cvode(problem, LUB_FORM_SECOND_ORDER, cvode_tol, 1, answer);
+    return lub_eps_cvode(problem, LUB_FORM_SECOND_ORDER, cvode_tol, true, answer);
 }
 
 const struct lub_eps_witness lub_eps_witnesses[] = {

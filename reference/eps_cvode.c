@@ -1,164 +1,92 @@
-/* eps_cvode.c -- the witnesses by SUNDIALS CVODE (BDF), in three forms with analytic Jacobians.
- *
- *   log gap       x' = (w - N(x)) e^-x
- *   gap           q' = w - N(q),            with the constraint q > 0
- *   second order  x' = u e^-x,  u' = f - (dN/dx) x',   which does not build on the first integral
+/* eps_cvode.c -- the witnesses by SUNDIALS CVODE, in the three forms of eps_forms.h.
  *
  * BDF alone is not a truth here: where the gap is stuck ln q is a straight line, the error test
  * sees nothing and the step grows across the release.  Hardened, the run is restarted at every
  * break of the force, steps are bounded by the time in which ln q moves by a fraction inside the
- * layers, and roots stop it at the edges of the layers and of the deep region.
+ * layers, and roots stop it at the edges of the layers and of the deep region.  Where nothing is
+ * stiff Adams' method replaces BDF: its order 12 leaves a much smaller error.
  */
+#include "reference/cvode_memory.h"
+#include "reference/eps_forms.h"
 #include "reference/eps_ode.h"
 
-#include <cvode/cvode.h>
 #include <float.h>
 #include <math.h>
-#include <nvector/nvector_serial.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sunlinsol/sunlinsol_dense.h>
-#include <sunmatrix/sunmatrix_dense.h>
 
-enum { max_internal = 2000000 };
+enum { max_internal = 2000000, max_restarts = 200000, n_roots = 2 };
+enum { ADAMS, BDF, n_methods };
 
-/* What the right-hand sides know. */
+/* What CVODE's callbacks know. */
 struct context {
-    const struct lub_problem *problem;
-    enum lub_eps_form form;
-    size_t piece;        /* of the force */
-    double w;            /* first integral at the beginning of the piece */
+    struct lub_eps_equation equation;
     double layer;        /* log gap below which the drag matters */
     double deep;         /* log gap below which the slow manifold is exact to 1e-13 */
     double above, below; /* the band of log gaps that the run is in; roots end it at the edges */
 };
 
 struct solver {
-    SUNContext sun;
-    void *cvode;
-    N_Vector y, constraints, absolute;
-    SUNMatrix matrix;
-    SUNLinearSolver linear;
+    struct lub_cvode memory[n_methods];
+    int method; /* the one at work */
     struct context context;
+    double y[LUB_FORM_DIM];
     double tol;
-    int hardened;
+    bool hardened;
+    size_t restarts;
 };
 
-const char *lub_eps_form_name(enum lub_eps_form form)
+static int right_side(double t, N_Vector y, N_Vector rate, void *data)
 {
-    static const char *const names[] = {"cvode log gap", "cvode gap", "cvode second order"};
-    return names[form];
+    const struct context *const c = data;
+    return lub_eps_rate(&c->equation, t, N_VGetArrayPointer(y), N_VGetArrayPointer(rate)) ? 0 : 1;
 }
 
-static double first_integral(const struct context *c, double t)
-{
-    const struct lub_force *const force = &c->problem->force;
-    return c->w + lub_force_impulse(force, force->t[c->piece], t);
-}
-
-/* f inside the piece, also at its ends. */
-static double force_in_piece(const struct context *c, double t)
-{
-    const struct lub_force *const force = &c->problem->force;
-    const double end = force->t[c->piece + 1];
-    return t < end ? lub_force_after(force, fmax(t, force->t[c->piece])) : lub_force_at(force, end);
-}
-
-static int right_side(double t, N_Vector y_vector, N_Vector rate_vector, void *data)
-{
-    struct context *const c = data;
-    const struct lub_drag *const drag = &c->problem->drag;
-    const double *const y = N_VGetArrayPointer(y_vector);
-    double *const rate = N_VGetArrayPointer(rate_vector);
-    if (c->form == LUB_FORM_GAP) {
-        if (!(y[0] > 0)) {
-            return 1;
-        }
-        rate[0] = first_integral(c, t) - lub_drag_N(drag, log(y[0]));
-    } else if (c->form == LUB_FORM_LOG_GAP) {
-        rate[0] = (first_integral(c, t) - lub_drag_N(drag, y[0])) * exp(-y[0]);
-    } else {
-        rate[0] = y[1] * exp(-y[0]);
-        rate[1] = force_in_piece(c, t) - lub_drag_slope(drag, y[0]) * rate[0];
-    }
-    return isfinite(rate[0]) ? 0 : 1;
-}
-
-/* d(dN/dx)/dx = q n + q^2 dn/dq. */
-static double curvature(const struct lub_drag *drag, double x)
-{
-    const double q = exp(x);
-    return lub_drag_slope(drag, x) + q * q * lub_drag_dn(drag, x);
-}
-
-static int jacobian(double t, N_Vector y_vector, N_Vector rate, SUNMatrix j, void *data, N_Vector a,
+static int jacobian(double t, N_Vector y, N_Vector rate, SUNMatrix matrix, void *data, N_Vector a,
                     N_Vector b, N_Vector d)
 {
     const struct context *const c = data;
-    const struct lub_drag *const drag = &c->problem->drag;
-    const double *const y = N_VGetArrayPointer(y_vector);
+    double j[LUB_FORM_DIM][LUB_FORM_DIM];
     (void)rate;
     (void)a;
     (void)b;
     (void)d;
-    if (c->form == LUB_FORM_GAP) {
-        if (!(y[0] > 0)) {
-            return 1;
+    if (!lub_eps_jacobian(&c->equation, t, N_VGetArrayPointer(y), j)) {
+        return 1;
+    }
+    for (int i = 0; i < lub_eps_form_dim(c->equation.form); i++) {
+        for (int k = 0; k < lub_eps_form_dim(c->equation.form); k++) {
+            SM_ELEMENT_D(matrix, i, k) = j[i][k];
         }
-        SM_ELEMENT_D(j, 0, 0) = -lub_drag_n(drag, log(y[0]));
-    } else if (c->form == LUB_FORM_LOG_GAP) {
-        const double u = first_integral(c, t) - lub_drag_N(drag, y[0]);
-        SM_ELEMENT_D(j, 0, 0) = -(u + lub_drag_slope(drag, y[0])) * exp(-y[0]);
-    } else {
-        const double shrink = exp(-y[0]), slope = lub_drag_slope(drag, y[0]);
-        SM_ELEMENT_D(j, 0, 0) = -y[1] * shrink;
-        SM_ELEMENT_D(j, 0, 1) = shrink;
-        SM_ELEMENT_D(j, 1, 0) = y[1] * shrink * (slope - curvature(drag, y[0]));
-        SM_ELEMENT_D(j, 1, 1) = -slope * shrink;
     }
     return 0;
 }
 
-static double log_gap_of(const struct solver *solver)
-{
-    const double *const y = N_VGetArrayPointer(solver->y);
-    return solver->context.form == LUB_FORM_GAP ? (y[0] > 0 ? log(y[0]) : -INFINITY) : y[0];
-}
-
-static int roots(double t, N_Vector y_vector, double *value, void *data)
+static int roots(double t, N_Vector y, double *value, void *data)
 {
     const struct context *const c = data;
-    const double *const y = N_VGetArrayPointer(y_vector);
-    const double x = c->form == LUB_FORM_GAP ? (y[0] > 0 ? log(y[0]) : c->layer - 100) : y[0];
+    const double x = fmax(lub_eps_log_gap(&c->equation, N_VGetArrayPointer(y)), c->layer - 100);
     (void)t;
     value[0] = isfinite(c->above) ? x - c->above : -1;
     value[1] = x - c->below;
     return 0;
 }
 
-static void put_state(struct solver *solver, double x, double u)
+static double log_gap_of(const struct solver *solver)
 {
-    double *const y = N_VGetArrayPointer(solver->y);
-    y[0] = solver->context.form == LUB_FORM_GAP ? exp(x) : x;
-    if (solver->context.form == LUB_FORM_SECOND_ORDER) {
-        y[1] = u;
-    }
+    return lub_eps_log_gap(&solver->context.equation, solver->y);
 }
 
-/* Bands of ln q: all above the layer, then bands of width 4. */
+/* Bands of ln q: all above the layer, then bands of width 4.  A band reaches beyond its edges by a
+ * margin, so that the state at a root lies well inside the next one: the root is known to round-off
+ * of t, in which ln q moves by up to 0.1 where a fast particle arrives. */
 static void choose_band(struct context *c, double x)
 {
-    if (x > c->layer) {
-        c->above = INFINITY;
-        c->below = c->layer;
-        return;
-    }
-    /* A restart at an edge goes on into the band below, or above if it is moving up: the edges are
-     * moved by a little so that the root just found is not found again. */
+    const double margin = 0.25;
     const double band = floor((c->layer - x) / 4);
-    c->above = c->layer - 4 * band + 1e-9;
-    c->below = c->above - 4 - 2e-9;
+    c->above = x > c->layer ? INFINITY : c->layer - 4 * band + margin;
+    c->below = x > c->layer ? c->layer - margin : c->above - 4 - 2 * margin;
 }
 
 static double largest_force(const struct lub_force *force)
@@ -174,7 +102,7 @@ static double largest_force(const struct lub_force *force)
 /* Inside a layer ln q may move by a fifth in a step, at the rate f/(q n) of the manifold. */
 static double largest_step(const struct context *c)
 {
-    const struct lub_problem *const problem = c->problem;
+    const struct lub_problem *const problem = c->equation.problem;
     const double whole = problem->t_end / 100;
     if (!isfinite(c->above)) {
         return whole;
@@ -189,109 +117,62 @@ static double largest_step(const struct context *c)
 static double log_gap_tolerance(const struct solver *solver)
 {
     const struct context *const c = &solver->context;
+    const struct lub_problem *const problem = c->equation.problem;
     if (!isfinite(c->above)) {
         return solver->tol;
     }
     const double size =
-        fabs(c->problem->u0) + fabs(c->w) + largest_force(&c->problem->force) * c->problem->t_end;
-    const double slope = lub_drag_slope(&c->problem->drag, c->above);
+        fabs(problem->u0) + fabs(c->equation.w) + largest_force(&problem->force) * problem->t_end;
+    const double slope = lub_drag_slope(&problem->drag, c->above);
     return fmax(solver->tol,
                 2 * DBL_EPSILON * size * fmin(1 / slope, largest_step(c) * exp(-c->below)));
 }
 
-static int set_band(struct solver *solver)
+/* Tolerances of the band that the run is in, for the vector `absolute` of the method at work. */
+static int set_tolerances(struct solver *solver)
 {
-    choose_band(&solver->context, log_gap_of(solver));
-    if (solver->context.form == LUB_FORM_GAP) {
-        return CVodeSStolerances(solver->cvode, solver->tol, 0.01 * solver->tol);
+    struct lub_cvode *const memory = &solver->memory[solver->method];
+    if (!solver->hardened) {
+        return CVodeSStolerances(memory->cvode, solver->tol, solver->tol);
     }
-    double *const absolute = N_VGetArrayPointer(solver->absolute);
+    if (solver->context.equation.form == LUB_FORM_GAP) {
+        return CVodeSStolerances(memory->cvode, solver->tol, 0.01 * solver->tol);
+    }
+    double *const absolute = N_VGetArrayPointer(memory->absolute);
     absolute[0] = log_gap_tolerance(solver);
-    if (solver->context.form == LUB_FORM_SECOND_ORDER) {
+    if (solver->context.equation.form == LUB_FORM_SECOND_ORDER) {
         absolute[1] = solver->tol;
     }
-    return CVodeSVtolerances(solver->cvode, solver->tol, solver->absolute);
+    return CVodeSVtolerances(memory->cvode, solver->tol, memory->absolute);
 }
 
-static void free_solver(struct solver *solver)
+static void copy_state(struct solver *solver, bool to_cvode)
 {
-    CVodeFree(&solver->cvode);
-    if (solver->linear) {
-        SUNLinSolFree(solver->linear);
-    }
-    if (solver->matrix) {
-        SUNMatDestroy(solver->matrix);
-    }
-    if (solver->constraints) {
-        N_VDestroy(solver->constraints);
-    }
-    if (solver->absolute) {
-        N_VDestroy(solver->absolute);
-    }
-    if (solver->y) {
-        N_VDestroy(solver->y);
-    }
-    SUNContext_Free(&solver->sun);
+    double *const y = N_VGetArrayPointer(solver->memory[solver->method].y);
+    const size_t n = (size_t)lub_eps_form_dim(solver->context.equation.form);
+    memcpy(to_cvode ? y : solver->y, to_cvode ? solver->y : y, n * sizeof *y);
 }
 
-static int set_up(struct solver *solver)
+/* Steps of Adams' method are bounded by about 1/n, which costs little as long as n is moderate. */
+static bool is_stiff(const struct context *c)
 {
-    const int dim = solver->context.form == LUB_FORM_SECOND_ORDER ? 2 : 1;
-    if (SUNContext_Create(NULL, &solver->sun) != 0) {
-        return -1;
-    }
-    solver->y = N_VNew_Serial(dim, solver->sun);
-    solver->constraints = N_VNew_Serial(dim, solver->sun);
-    solver->absolute = N_VNew_Serial(dim, solver->sun);
-    solver->matrix = SUNDenseMatrix(dim, dim, solver->sun);
-    solver->cvode = CVodeCreate(CV_BDF, solver->sun);
-    if (!solver->y || !solver->constraints || !solver->absolute || !solver->matrix ||
-        !solver->cvode) {
-        return -1;
-    }
-    solver->linear = SUNLinSol_Dense(solver->y, solver->matrix, solver->sun);
-    N_VConst(0, solver->y);
-    N_VConst(2, solver->constraints);
-    return solver->linear ? 0 : -1;
-}
-
-/* A failure is a result: it goes into the note of the answer and not to standard error. */
-static void keep_quiet(int code, const char *module, const char *function, char *text, void *data)
-{
-    (void)code;
-    (void)module;
-    (void)function;
-    (void)text;
-    (void)data;
-}
-
-static int prepare(struct solver *solver)
-{
-    int flag = CVodeInit(solver->cvode, right_side, 0, solver->y);
-    flag = flag ? flag : CVodeSStolerances(solver->cvode, solver->tol, solver->tol);
-    flag = flag ? flag : CVodeSetUserData(solver->cvode, &solver->context);
-    flag = flag ? flag : CVodeSetLinearSolver(solver->cvode, solver->linear, solver->matrix);
-    flag = flag ? flag : CVodeSetJacFn(solver->cvode, jacobian);
-    flag = flag ? flag : CVodeSetMaxNumSteps(solver->cvode, max_internal);
-    flag = flag ? flag : CVodeSetErrHandlerFn(solver->cvode, keep_quiet, NULL);
-    if (!flag && solver->context.form == LUB_FORM_GAP) {
-        flag = CVodeSetConstraints(solver->cvode, solver->constraints);
-    }
-    if (!flag && solver->hardened) {
-        flag = CVodeRootInit(solver->cvode, 2, roots);
-    }
-    return flag;
+    return lub_drag_n(&c->equation.problem->drag, c->below) * c->equation.problem->t_end > 1e4;
 }
 
 static int restart(struct solver *solver, double t, double stop)
 {
-    int flag = CVodeReInit(solver->cvode, t, solver->y);
-    flag = flag ? flag : CVodeSetStopTime(solver->cvode, stop);
-    if (flag || !solver->hardened) {
-        return flag;
+    if (solver->hardened) {
+        choose_band(&solver->context, log_gap_of(solver));
+        solver->method = is_stiff(&solver->context) ? BDF : ADAMS;
     }
-    flag = set_band(solver);
-    return flag ? flag : CVodeSetMaxStep(solver->cvode, largest_step(&solver->context));
+    struct lub_cvode *const memory = &solver->memory[solver->method];
+    copy_state(solver, true);
+    int flag = CVodeReInit(memory->cvode, t, memory->y);
+    flag = flag ? flag : CVodeSetStopTime(memory->cvode, stop);
+    flag = flag ? flag : set_tolerances(solver);
+    return flag || !solver->hardened
+               ? flag
+               : CVodeSetMaxStep(memory->cvode, largest_step(&solver->context));
 }
 
 static enum lub_status fail(struct lub_eps_answer *answer, double t, const char *what, int flag)
@@ -307,14 +188,13 @@ static enum lub_status fail(struct lub_eps_answer *answer, double t, const char 
 static void put_answer(const struct solver *solver, double t, struct lub_eps_answer *answer,
                        size_t k)
 {
-    const struct context *const c = &solver->context;
-    const double *const y = N_VGetArrayPointer(solver->y);
-    const double x = log_gap_of(solver);
-    const double N = lub_drag_N(&c->problem->drag, x), w = first_integral(c, t);
-    answer->log_gap[k] = x;
-    answer->u[k] = c->form == LUB_FORM_SECOND_ORDER ? y[1] : w - N;
-    if (c->form == LUB_FORM_SECOND_ORDER) {
-        answer->first_integral = fmax(answer->first_integral, fabs(y[1] + N - w));
+    const struct lub_eps_equation *const equation = &solver->context.equation;
+    answer->log_gap[k] = log_gap_of(solver);
+    answer->u[k] = lub_eps_velocity(equation, t, solver->y);
+    if (equation->form == LUB_FORM_SECOND_ORDER) {
+        const double N = lub_drag_N(&equation->problem->drag, answer->log_gap[k]);
+        const double off = fabs(answer->u[k] + N - lub_eps_first_integral(equation, t));
+        answer->first_integral = fmax(answer->first_integral, off);
     }
     answer->reached = t;
 }
@@ -324,18 +204,19 @@ static double follow_deep(struct solver *solver, double t, double end, size_t n,
                           const double monotone[], struct lub_eps_answer *answer, size_t *next)
 {
     const struct context *const c = &solver->context;
-    const struct lub_drag *const drag = &c->problem->drag;
+    const struct lub_drag *const drag = &c->equation.problem->drag;
     const double level = lub_drag_N(drag, c->deep);
-    const double stop = fmin(end, lub_rise_time(c->problem, n, monotone, t, level));
+    const double stop = fmin(end, lub_rise_time(c->equation.problem, n, monotone, t, level));
     for (; *next < answer->n && answer->t[*next] <= stop; ++*next) {
-        const double f = force_in_piece(c, answer->t[*next]);
-        const double x = lub_deep_log_gap(c->problem, answer->t[*next], f);
+        const double f = lub_eps_force(&c->equation, answer->t[*next]);
+        const double x = lub_deep_log_gap(c->equation.problem, answer->t[*next], f);
         answer->log_gap[*next] = x;
         answer->u[*next] = exp(x) * f / lub_drag_slope(drag, x);
         answer->reached = answer->t[*next];
     }
-    const double f = force_in_piece(c, stop), x = lub_deep_log_gap(c->problem, stop, f);
-    put_state(solver, x, exp(x) * f / lub_drag_slope(drag, x));
+    const double f = lub_eps_force(&c->equation, stop),
+                 x = lub_deep_log_gap(c->equation.problem, stop, f);
+    lub_eps_put_state(&c->equation, x, exp(x) * f / lub_drag_slope(drag, x), solver->y);
     return stop;
 }
 
@@ -344,12 +225,13 @@ static double follow_deep(struct solver *solver, double t, double end, size_t n,
 static void settle(struct solver *solver, double t)
 {
     const struct context *const c = &solver->context;
-    const struct lub_drag *const drag = &c->problem->drag;
-    const double x = log_gap_of(solver), f = force_in_piece(c, t);
-    const double u = first_integral(c, t) - lub_drag_N(drag, x);
-    const double on_manifold = lub_deep_log_gap(c->problem, t, f);
+    const struct lub_drag *const drag = &c->equation.problem->drag;
+    const double x = log_gap_of(solver), f = lub_eps_force(&c->equation, t);
+    const double u = lub_eps_first_integral(&c->equation, t) - lub_drag_N(drag, x);
+    const double on_manifold = lub_deep_log_gap(c->equation.problem, t, f);
     if (u < 0 && exp(x) < -u * 256 * DBL_EPSILON * fmax(t, 1) && on_manifold < x - 1) {
-        put_state(solver, on_manifold, exp(on_manifold) * f / lub_drag_slope(drag, on_manifold));
+        lub_eps_put_state(&c->equation, on_manifold,
+                          exp(on_manifold) * f / lub_drag_slope(drag, on_manifold), solver->y);
     }
 }
 
@@ -361,57 +243,67 @@ static bool is_deep(const struct solver *solver, double t)
     if (!solver->hardened || !(x < c->deep - 1e-6)) {
         return false;
     }
-    const double on_manifold = lub_deep_log_gap(c->problem, t, force_in_piece(c, t));
+    const double on_manifold =
+        lub_deep_log_gap(c->equation.problem, t, lub_eps_force(&c->equation, t));
     return fabs(x - on_manifold) <= 1e-11 * fabs(x) + log_gap_tolerance(solver);
 }
 
-/* From t to the end of the piece, with the output times in it. */
+static void count_steps(const struct solver *solver, struct lub_eps_answer *answer)
+{
+    long steps = 0, rhs = 0;
+    CVodeGetNumSteps(solver->memory[solver->method].cvode, &steps);
+    CVodeGetNumRhsEvals(solver->memory[solver->method].cvode, &rhs);
+    answer->steps += (size_t)steps;
+    answer->rhs += (size_t)rhs;
+}
+
+/* From t to the end of the piece or the last output time, with the output times in it. */
 static enum lub_status walk_piece(struct solver *solver, double t, size_t n,
                                   const double monotone[], struct lub_eps_answer *answer,
                                   size_t *next)
 {
-    const double end = solver->context.problem->force.t[solver->context.piece + 1];
+    const struct lub_eps_equation *const equation = &solver->context.equation;
+    const double end = equation->problem->force.t[equation->piece + 1];
     int flag = restart(solver, t, end);
-    while (t < end && flag >= 0) {
+    while (t < end && flag >= 0 && *next < answer->n) {
         if (is_deep(solver, t)) {
             t = follow_deep(solver, t, end, n, monotone, answer, next);
             flag = t < end ? restart(solver, t, end) : 0;
             continue;
         }
-        const bool asked = *next < answer->n && answer->t[*next] <= end;
-        const double target = asked ? answer->t[*next] : end;
-        flag = target > t ? CVode(solver->cvode, target, solver->y, &t, CV_NORMAL) : CV_SUCCESS;
+        const struct lub_cvode *const memory = &solver->memory[solver->method];
+        const double target = fmin(end, answer->t[*next]);
+        flag = target > t ? CVode(memory->cvode, target, memory->y, &t, CV_NORMAL) : CV_SUCCESS;
+        copy_state(solver, false);
         if (flag == CV_ROOT_RETURN) {
+            count_steps(solver, answer);
             settle(solver, t);
-            flag = restart(solver, t, end);
-        } else if (flag >= 0 && asked) {
+            flag = ++solver->restarts > max_restarts ? CV_TOO_MUCH_WORK : restart(solver, t, end);
+        } else if (flag >= 0 && answer->t[*next] <= end) {
             put_answer(solver, target, answer, *next);
             ++*next;
         }
     }
-    long steps = 0, rhs = 0;
-    CVodeGetNumSteps(solver->cvode, &steps);
-    CVodeGetNumRhsEvals(solver->cvode, &rhs);
-    answer->steps += (size_t)steps;
-    answer->rhs += (size_t)rhs;
+    count_steps(solver, answer);
     return flag >= 0 ? LUB_OK : fail(answer, t, "CVODE stopped", flag);
 }
 
 static enum lub_status walk(struct solver *solver, struct lub_eps_answer *answer)
 {
-    const struct lub_problem *const problem = solver->context.problem;
-    struct context *const c = &solver->context;
+    struct lub_eps_equation *const equation = &solver->context.equation;
+    const struct lub_problem *const problem = equation->problem;
     size_t n, next = 0;
     double *const monotone = lub_monotone_times(problem, &n);
     enum lub_status status = monotone ? LUB_OK : LUB_NO_MEMORY;
-    put_state(solver, log(problem->q0), problem->u0);
+    lub_eps_put_state(equation, log(problem->q0), problem->u0, solver->y);
     for (; next < answer->n && answer->t[next] <= 0; next++) {
         put_answer(solver, 0, answer, next);
     }
-    for (c->piece = 0; c->piece < problem->force.n && status == LUB_OK; c->piece++) {
-        status = walk_piece(solver, problem->force.t[c->piece], n, monotone, answer, &next);
-        c->w += lub_force_impulse(&problem->force, problem->force.t[c->piece],
-                                  problem->force.t[c->piece + 1]);
+    for (; equation->piece < problem->force.n && status == LUB_OK; equation->piece++) {
+        const double start = problem->force.t[equation->piece];
+        status = walk_piece(solver, start, n, monotone, answer, &next);
+        equation->w +=
+            lub_force_impulse(&problem->force, start, problem->force.t[equation->piece + 1]);
     }
     free(monotone);
     return status;
@@ -433,22 +325,46 @@ static double deep_below(const struct lub_problem *problem)
     return lub_deep_bound(problem, hi, f) > 1e-14 ? lo : hi;
 }
 
+/* Plain runs have no roots and know BDF only. */
+static int set_up(struct solver *solver)
+{
+    int flag = 0;
+    for (int k = 0; k < n_methods && !flag; k++) {
+        const struct lub_cvode_problem problem = {
+            .dim = lub_eps_form_dim(solver->context.equation.form),
+            .method = k == BDF ? CV_BDF : CV_ADAMS,
+            .right_side = right_side,
+            .jacobian = jacobian,
+            .roots = solver->hardened ? roots : NULL,
+            .n_roots = n_roots,
+            .data = &solver->context,
+            .max_steps = max_internal};
+        flag = lub_cvode_create(&solver->memory[k], &problem);
+        if (!flag && solver->context.equation.form == LUB_FORM_GAP) {
+            flag = CVodeSetConstraints(solver->memory[k].cvode, solver->memory[k].constraints);
+        }
+    }
+    return flag;
+}
+
 enum lub_status lub_eps_cvode(const struct lub_problem *problem, enum lub_eps_form form, double tol,
-                              int hardened, struct lub_eps_answer *answer)
+                              bool hardened, struct lub_eps_answer *answer)
 {
     /* The drag matters where n is at least 1: the layer begins at ten times that gap. */
     const double eps = problem->drag.eps, p = problem->drag.p;
-    struct solver solver = {.context = {.problem = problem,
-                                        .form = form,
-                                        .w = lub_problem_first_integral(problem, 0),
+    struct solver solver = {.method = BDF,
+                            .context = {.equation = {.problem = problem,
+                                                     .form = form,
+                                                     .w = lub_problem_first_integral(problem, 0)},
                                         .deep = deep_below(problem),
                                         .layer = log(10) + log(eps) / p},
                             .tol = tol,
                             .hardened = hardened};
-    int flag = set_up(&solver);
-    flag = flag ? flag : prepare(&solver);
+    const int flag = set_up(&solver);
     const enum lub_status status =
         flag ? fail(answer, 0, "CVODE could not be set up", flag) : walk(&solver, answer);
-    free_solver(&solver);
+    for (int k = 0; k < n_methods; k++) {
+        lub_cvode_free(&solver.memory[k]);
+    }
     return status;
 }

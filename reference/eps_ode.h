@@ -7,6 +7,7 @@
 #define LUB_REFERENCE_EPS_ODE_H
 
 #include "cases/problem.h"
+#include "reference/eps_forms.h"
 #include "reference/reference.h"
 
 #include <stdbool.h>
@@ -33,12 +34,10 @@ struct lub_eps_answer {
 enum lub_status lub_eps_quad(const struct lub_problem *problem, double tol,
                              struct lub_eps_answer *answer);
 
-enum lub_eps_form { LUB_FORM_LOG_GAP, LUB_FORM_GAP, LUB_FORM_SECOND_ORDER, LUB_N_FORMS };
-const char *lub_eps_form_name(enum lub_eps_form form);
 /* By CVODE in one of the forms.  Hardened: bounded steps and roots at the layers; otherwise plain.
  */
 enum lub_status lub_eps_cvode(const struct lub_problem *problem, enum lub_eps_form form, double tol,
-                              int hardened, struct lub_eps_answer *answer);
+                              bool hardened, struct lub_eps_answer *answer);
 
 /* ln q on the slow manifold where the force is f, and the bound of what is left out. */
 double lub_deep_log_gap(const struct lub_problem *problem, double t, double f);

@@ -157,8 +157,33 @@ static void put(const struct integrator *in, struct lub_eps_answer *answer, size
     answer->reached = answer->t[k];
 }
 
-/* Answers the times in (t0, t1] of the step just taken from (t0, x0): by a step of the method to
- * each if they are few, by interpolation through such steps if they are many. */
+/* ln q at t inside the step just taken from (t0, x0): one step of the method, or as many as it
+ * takes where the first guess of that one is too poor. */
+static bool inside(const struct integrator *in, lub_quad t0, lub_quad x0, lub_quad t, lub_quad *x)
+{
+    if (!(t > t0)) {
+        *x = x0;
+        return true;
+    }
+    if (single(in, t0, x0, t - t0, x)) {
+        return true;
+    }
+    struct integrator copy = *in;
+    copy.equation.data = &copy;
+    copy.t = t0;
+    copy.x = x0;
+    copy.h = (t - t0) / 4;
+    for (int k = 0; k < 1000 && copy.t < t; k++) {
+        if (advance(&copy, t) == 0) {
+            return false;
+        }
+    }
+    *x = copy.x;
+    return copy.t >= t;
+}
+
+/* Answers the times in (t0, t1] of the step just taken from (t0, x0): one by one if they are few,
+ * by interpolation if they are many. */
 static bool answer_step(const struct integrator *in, lub_quad t0, lub_quad x0,
                         struct lub_eps_answer *answer, size_t *next)
 {
@@ -170,19 +195,16 @@ static bool answer_step(const struct integrator *in, lub_quad t0, lub_quad x0,
     lub_quad nodes[n_nodes], values[n_nodes];
     for (int k = 0; many && k < n_nodes; k++) {
         nodes[k] = t0 + (in->t - t0) * (1 - (lub_quad)cos(M_PI * k / (n_nodes - 1))) / 2;
-        values[k] = x0;
-        if (k > 0 && !single(in, t0, x0, nodes[k] - t0, &values[k])) {
+        if (!inside(in, t0, x0, nodes[k], &values[k])) {
             return false;
         }
     }
     for (; *next < end; ++*next) {
         const lub_quad t = (lub_quad)answer->t[*next];
-        lub_quad x = x0;
+        lub_quad x = in->x;
         if (many) {
             x = interpolate(nodes, values, t);
-        } else if (t == in->t) {
-            x = in->x;
-        } else if (t > t0 && !single(in, t0, x0, t - t0, &x)) {
+        } else if (t < in->t && !inside(in, t0, x0, t, &x)) {
             return false;
         }
         put(in, answer, *next, x);

@@ -1,0 +1,46 @@
+/* eps_forms.h -- the eps-ODE written in three ways, with analytic Jacobians; only reference/ and
+ * its tests use them.
+ *
+ *   log gap       x' = (w - N(x)) e^-x
+ *   gap           q' = w - N(q)
+ *   second order  x' = u e^-x,  u' = f - (dN/dx) x',   which does not build on the first integral
+ */
+#ifndef LUB_REFERENCE_EPS_FORMS_H
+#define LUB_REFERENCE_EPS_FORMS_H
+
+#include "cases/problem.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum lub_eps_form { LUB_FORM_LOG_GAP, LUB_FORM_GAP, LUB_FORM_SECOND_ORDER, LUB_N_FORMS };
+
+enum { LUB_FORM_DIM = 2 }; /* at most */
+
+struct lub_eps_equation {
+    const struct lub_problem *problem;
+    enum lub_eps_form form;
+    size_t piece; /* of the force */
+    double w;     /* first integral at the beginning of the piece */
+};
+
+const char *lub_eps_form_name(enum lub_eps_form form);
+int lub_eps_form_dim(enum lub_eps_form form);
+
+/* w(t), and f inside the piece, also at its ends. */
+double lub_eps_first_integral(const struct lub_eps_equation *equation, double t);
+double lub_eps_force(const struct lub_eps_equation *equation, double t);
+
+/* False where the state is outside the domain. */
+bool lub_eps_rate(const struct lub_eps_equation *equation, double t, const double y[],
+                  double rate[]);
+/* jacobian[i][j] = d rate[i]/d y[j]. */
+bool lub_eps_jacobian(const struct lub_eps_equation *equation, double t, const double y[],
+                      double jacobian[LUB_FORM_DIM][LUB_FORM_DIM]);
+
+/* ln q and q' in a state, and the state from them. */
+double lub_eps_log_gap(const struct lub_eps_equation *equation, const double y[]);
+double lub_eps_velocity(const struct lub_eps_equation *equation, double t, const double y[]);
+void lub_eps_put_state(const struct lub_eps_equation *equation, double x, double u, double y[]);
+
+#endif
