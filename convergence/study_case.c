@@ -1,5 +1,6 @@
 /* study_case.c -- one case of a study: every scheme at every dt, one reference, verdicts. */
 #include "convergence/study_case.h"
+#include "reference/cache.h"
 
 #include <math.h>
 #include <omp.h>
@@ -160,8 +161,8 @@ static enum lub_status make_reference(struct work *work, struct lub_message *mes
     }
     lub_times_sort(&work->times);
     if (status == LUB_OK) {
-        status = lub_reference(&work->problem, study->reference, work->times.n, work->times.t,
-                               &work->reference, &work->certificate, why);
+        status = lub_reference_cached(&work->problem, study->reference, work->times.n,
+                                      work->times.t, &work->reference, &work->certificate, why);
     }
     work->reference_status = status;
     if (status < 0 && message) {

@@ -30,6 +30,7 @@ struct lub_certificate {
     struct lub_witness witness[LUB_MAX_WITNESSES];
     double first_integral;   /* largest |q' + N(q) - w|; 0 for the limit model */
     double t_hit, t_release; /* first contact and first release, NaN if none */
+    char remark[256];        /* for a person, about the cache; empty if there is none */
 };
 
 /* The solution at the given times, 0 <= t <= t_end, any order, right limits at jumps.  Rows go to

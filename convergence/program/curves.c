@@ -2,6 +2,7 @@
 #include "convergence/program/curves.h"
 #include "convergence/program/showing.h"
 #include "convergence/study.h"
+#include "reference/cache.h"
 #include "reference/reference.h"
 
 #include <math.h>
@@ -99,10 +100,10 @@ static enum lub_status run_reference(const struct lub_curve *curve, struct drawn
         return lub_fail(message, LUB_NO_MEMORY, "out of memory");
     }
     drawn->step = calloc(n + 1, sizeof *drawn->step);
-    const enum lub_status status = drawn->step
-                                       ? lub_reference(&drawn->problem, curve->model, n, times,
-                                                       &drawn->rows, &certificate, message)
-                                       : LUB_NO_MEMORY;
+    const enum lub_status status =
+        drawn->step ? lub_reference_cached(&drawn->problem, curve->model, n, times, &drawn->rows,
+                                           &certificate, message)
+                    : LUB_NO_MEMORY;
     free(times);
     return status;
 }
@@ -122,8 +123,8 @@ static enum lub_status measure(struct sheet *sheet, struct lub_message *message)
         }
     }
     if (status == LUB_OK) {
-        status = lub_reference(&sheet->curves[0].problem, sheet->figure->curves[0].model, times.n,
-                               times.t, &truth, &certificate, message);
+        status = lub_reference_cached(&sheet->curves[0].problem, sheet->figure->curves[0].model,
+                                      times.n, times.t, &truth, &certificate, message);
     }
     for (size_t c = 1, row = 0; c < n_curves && status == LUB_OK; c++) {
         struct drawn *const drawn = &sheet->curves[c];

@@ -5,6 +5,7 @@
 #include "convergence/program/output.h"
 #include "convergence/program/program.h"
 #include "convergence/program/times.h"
+#include "reference/cache.h"
 #include "reference/reference.h"
 #include "reference/visco_gap.h"
 
@@ -105,14 +106,17 @@ static enum lub_status solve_and_write(struct lub_arguments *arguments, const st
                                        struct lub_message *message)
 {
     struct lub_output rows = {0}, summary = {0};
-    struct lub_certificate certificate;
+    struct lub_certificate certificate = {0};
     enum lub_status status = lub_output_open(&rows, arguments->out ? arguments->out : "-", message);
     if (status == LUB_OK && arguments->summary) {
         status = lub_output_open(&summary, arguments->summary, message);
     }
     if (status == LUB_OK) {
-        status = lub_reference(&order->problem, order->model, order->n, order->times, trajectory,
-                               &certificate, message);
+        status = lub_reference_cached(&order->problem, order->model, order->n, order->times,
+                                      trajectory, &certificate, message);
+    }
+    if (*certificate.remark && !arguments->quiet) {
+        fprintf(stderr, "lubench: %s\n", certificate.remark);
     }
     if (status == LUB_OK || status == LUB_CONTACT) {
         struct lub_message own = {""};

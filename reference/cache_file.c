@@ -1,0 +1,223 @@
+/* cache_file.c -- one reference as bytes with a checksum. */
+#include "reference/cache_file.h"
+#include "reference/eps_ode.h"
+#include "reference/visco_witness.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The mark also tells the order of bytes and the size of numbers. */
+static const char magic[] = "lubench reference 1\n";
+static const double mark = 1.0 / 3;
+static const uint64_t checksum_start = 14695981039346656037u;
+
+void lub_bytes_add(struct lub_bytes *bytes, const void *data, size_t n)
+{
+    if (bytes->n + n > bytes->capacity) {
+        const size_t capacity = 2 * (bytes->n + n) + 64;
+        unsigned char *const moved = realloc(bytes->data, capacity);
+        if (!moved) {
+            bytes->failed = true;
+            return;
+        }
+        bytes->data = moved;
+        bytes->capacity = capacity;
+    }
+    memcpy(bytes->data + bytes->n, data, n);
+    bytes->n += n;
+}
+
+void lub_bytes_add_number(struct lub_bytes *bytes, double number)
+{
+    lub_bytes_add(bytes, &number, sizeof number);
+}
+
+void lub_bytes_add_text(struct lub_bytes *bytes, const char *text)
+{
+    lub_bytes_add(bytes, text, strlen(text) + 1);
+}
+
+void lub_bytes_free(struct lub_bytes *bytes)
+{
+    free(bytes->data);
+    *bytes = (struct lub_bytes){0};
+}
+
+uint64_t lub_bytes_hash(const unsigned char *data, size_t n, uint64_t start)
+{
+    uint64_t hash = start;
+    for (size_t k = 0; k < n; k++) {
+        hash = (hash ^ data[k]) * 1099511628211u;
+    }
+    return hash;
+}
+
+static void add_witness(struct lub_bytes *content, const struct lub_witness *witness)
+{
+    lub_bytes_add_text(content, witness->name);
+    lub_bytes_add_number(content, witness->status);
+    lub_bytes_add_number(content, witness->worst_q);
+    lub_bytes_add_number(content, witness->worst_log_gap);
+    lub_bytes_add_number(content, witness->worst_t);
+    lub_bytes_add_number(content, (double)witness->steps);
+    lub_bytes_add_text(content, witness->note);
+}
+
+void lub_cache_encode(const struct lub_bytes *question, const struct lub_trajectory *trajectory,
+                      const struct lub_certificate *certificate, struct lub_bytes *content)
+{
+    lub_bytes_add(content, magic, sizeof magic);
+    lub_bytes_add_number(content, mark);
+    lub_bytes_add_number(content, (double)question->n);
+    lub_bytes_add(content, question->data, question->n);
+    lub_bytes_add_number(content, (double)trajectory->n);
+    for (size_t k = 0; k < trajectory->n; k++) {
+        const double row[] = {trajectory->t[k],     trajectory->q[k],
+                              trajectory->u[k],     trajectory->log_gap[k],
+                              trajectory->gamma[k], trajectory->stuck[k],
+                              trajectory->err_q[k], trajectory->err_log_gap[k]};
+        lub_bytes_add(content, row, sizeof row);
+    }
+    lub_bytes_add_number(content, (double)certificate->n);
+    for (size_t k = 0; k < certificate->n; k++) {
+        add_witness(content, &certificate->witness[k]);
+    }
+    lub_bytes_add_number(content, certificate->first_integral);
+    lub_bytes_add_number(content, certificate->t_hit);
+    lub_bytes_add_number(content, certificate->t_release);
+    const uint64_t checksum = lub_bytes_hash(content->data, content->n, checksum_start);
+    lub_bytes_add(content, &checksum, sizeof checksum);
+}
+
+/* Reads on from `at`; `good` turns false where the content ends too early. */
+struct reader {
+    const unsigned char *data;
+    size_t n, at;
+    bool good;
+};
+
+static void take(struct reader *reader, void *to, size_t n)
+{
+    if (!reader->good || n > reader->n - reader->at) {
+        reader->good = false;
+        memset(to, 0, n);
+        return;
+    }
+    memcpy(to, reader->data + reader->at, n);
+    reader->at += n;
+}
+
+static double take_number(struct reader *reader)
+{
+    double number;
+    take(reader, &number, sizeof number);
+    return number;
+}
+
+static const char *take_text(struct reader *reader)
+{
+    const char *const text = (const char *)reader->data + reader->at;
+    const void *const end = memchr(text, '\0', reader->n - reader->at);
+    if (!reader->good || !end) {
+        reader->good = false;
+        return "";
+    }
+    reader->at += strlen(text) + 1;
+    return text;
+}
+
+/* The constant with this text: names in a certificate are not owned by it. */
+static const char *known_name(const char *name)
+{
+    for (size_t k = 0; k < lub_eps_n_witnesses; k++) {
+        if (strcmp(name, lub_eps_witnesses[k].name) == 0) {
+            return lub_eps_witnesses[k].name;
+        }
+    }
+    for (size_t k = 0; k < lub_visco_n_witnesses; k++) {
+        if (strcmp(name, lub_visco_witnesses[k].name) == 0) {
+            return lub_visco_witnesses[k].name;
+        }
+    }
+    return NULL;
+}
+
+static void take_witness(struct reader *reader, struct lub_witness *witness)
+{
+    *witness = (struct lub_witness){.name = known_name(take_text(reader))};
+    witness->status = (enum lub_status)take_number(reader);
+    witness->worst_q = take_number(reader);
+    witness->worst_log_gap = take_number(reader);
+    witness->worst_t = take_number(reader);
+    witness->steps = (size_t)take_number(reader);
+    strncpy(witness->note, take_text(reader), sizeof witness->note - 1);
+    reader->good = reader->good && witness->name;
+}
+
+static void take_rows(struct reader *reader, struct lub_trajectory *trajectory)
+{
+    const size_t n = (size_t)take_number(reader);
+    for (size_t k = 0; k < n && reader->good; k++) {
+        double row[8];
+        take(reader, row, sizeof row);
+        const struct lub_gap gap = {
+            .q = row[1], .u = row[2], .log_gap = row[3], .gamma = row[4], .stuck = row[5] != 0};
+        const enum lub_status status =
+            lub_trajectory_append_certified(trajectory, row[0], &gap, row[6], row[7]);
+        reader->good = reader->good && status == LUB_OK;
+    }
+}
+
+static void take_certificate(struct reader *reader, struct lub_certificate *certificate)
+{
+    const double n = take_number(reader);
+    reader->good = reader->good && n >= 0 && n <= LUB_MAX_WITNESSES;
+    for (certificate->n = 0; reader->good && (double)certificate->n < n; certificate->n++) {
+        take_witness(reader, &certificate->witness[certificate->n]);
+    }
+    certificate->first_integral = take_number(reader);
+    certificate->t_hit = take_number(reader);
+    certificate->t_release = take_number(reader);
+}
+
+static const char *check(struct reader *reader, const struct lub_bytes *question)
+{
+    uint64_t checksum;
+    char word[sizeof magic];
+    if (reader->n < sizeof magic + sizeof checksum) {
+        return "it is cut short";
+    }
+    reader->n -= sizeof checksum;
+    memcpy(&checksum, reader->data + reader->n, sizeof checksum);
+    take(reader, word, sizeof word);
+    if (memcmp(word, magic, sizeof magic) != 0) {
+        return "it is not a reference";
+    }
+    if (checksum != lub_bytes_hash(reader->data, reader->n, checksum_start)) {
+        return "its checksum is wrong";
+    }
+    if (take_number(reader) != mark || take_number(reader) != (double)question->n ||
+        question->n > reader->n - reader->at ||
+        memcmp(reader->data + reader->at, question->data, question->n) != 0) {
+        return "it answers another question";
+    }
+    reader->at += question->n;
+    return NULL;
+}
+
+const char *lub_cache_decode(const struct lub_bytes *content, const struct lub_bytes *question,
+                             struct lub_trajectory *trajectory, struct lub_certificate *certificate)
+{
+    struct reader reader = {.data = content->data, .n = content->n, .good = true};
+    const char *const wrong = check(&reader, question);
+    if (wrong) {
+        return wrong;
+    }
+    take_rows(&reader, trajectory);
+    take_certificate(&reader, certificate);
+    if (!reader.good || reader.at != reader.n) {
+        trajectory->n = 0;
+        return "its rows do not end where they should";
+    }
+    return NULL;
+}

@@ -1,0 +1,33 @@
+/* cache_file.h -- one reference in a file with a checksum; only reference/ uses it. */
+#ifndef LUB_REFERENCE_CACHE_FILE_H
+#define LUB_REFERENCE_CACHE_FILE_H
+
+#include "reference/reference.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Growing bytes; zeroed is empty.  `failed` once memory has run out. */
+struct lub_bytes {
+    size_t n, capacity;
+    unsigned char *data;
+    bool failed;
+};
+
+void lub_bytes_add(struct lub_bytes *bytes, const void *data, size_t n);
+void lub_bytes_add_number(struct lub_bytes *bytes, double number);
+void lub_bytes_add_text(struct lub_bytes *bytes, const char *text);
+void lub_bytes_free(struct lub_bytes *bytes);
+/* FNV-1a of 64 bits, from a start value. */
+uint64_t lub_bytes_hash(const unsigned char *data, size_t n, uint64_t start);
+
+/* The content of a file: question, rows, certificate, checksum. */
+void lub_cache_encode(const struct lub_bytes *question, const struct lub_trajectory *trajectory,
+                      const struct lub_certificate *certificate, struct lub_bytes *content);
+/* The other way; NULL, or what is wrong with the content.  The trajectory is filled only if
+ * nothing is. */
+const char *lub_cache_decode(const struct lub_bytes *content, const struct lub_bytes *question,
+                             struct lub_trajectory *trajectory,
+                             struct lub_certificate *certificate);
+
+#endif
