@@ -119,7 +119,13 @@ static enum lub_status build(const struct lub_value values[], struct lub_shear *
 {
     const double d0 = values[D0].number, theta = values[THETA].number;
     const double rise = sin(theta), side = sin(pi / 2 - theta);
-    (void)message;
+    if (values[CUTOFF].number <= values[ROUGHNESS].number) {
+        return lub_fail(
+            message, LUB_BAD_ARGUMENT,
+            "cutoff=%s with roughness=%s: asperities would touch where the film begins; "
+            "allowed is cutoff > roughness",
+            values[CUTOFF].text, values[ROUGHNESS].text);
+    }
     *shear = (struct lub_shear){
         /* sin(pi) in double is not 0; a sphere beside its fellow has no y. */
         .start = {-LUB_SHEAR_X, d0 * (rise < 1e-15 ? 0 : rise), d0 * side},

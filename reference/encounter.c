@@ -7,9 +7,9 @@
 /* Claimed agreement, in radii and in ln(r - 2).  Pair functions that jump cost CVODE a restart of
  * low order at every seam, and two digits. */
 static const double claimed = 1e-10, claimed_with_jumps = 1e-8;
-/* Relative, of CVODE's steps.  Its orbit runs ahead or behind by a time that is some 1e3 of these:
- * with 1e-15 the two ways differ by 1e-11. */
-static const double tolerance = 1e-15;
+/* Relative, of CVODE's steps: as small as it takes.  Its path runs ahead or behind by a time that
+ * is some 1e4 of these. */
+static const double tolerance = 4e-16;
 
 static void compare(const struct lub_orbit *orbit, const struct lub_encounter_point *exact,
                     const struct lub_encounter_point *other, struct lub_encounter_bounds *bounds)

@@ -58,11 +58,12 @@ static int right_side(double t, N_Vector vector, N_Vector rates, void *data)
     const double *const n = N_VGetArrayPointer(vector), s = n[3];
     double *const rate = N_VGetArrayPointer(rates);
     const struct lub_pair_functions f = c->pair->at(inside(c, s));
-    const double stretch = n[0] * n[1];
+    const double stretch = n[0] * n[1], slide = 1 - f.b;
     (void)t;
-    rate[0] = n[1] / 2 + (1 - f.b) * (n[1] / 2 - n[0] * stretch);
-    rate[1] = -n[0] / 2 + (1 - f.b) * (n[0] / 2 - n[1] * stretch);
-    rate[2] = -(1 - f.b) * n[2] * stretch;
+    /* |n| = 1 is used to leave no difference of near numbers where B is small. */
+    rate[0] = n[1] * (f.b / 2 + slide * (n[1] * n[1] + n[2] * n[2]));
+    rate[1] = -f.b / 2 * n[0] - slide * n[1] * stretch;
+    rate[2] = -slide * n[2] * stretch;
     rate[3] = f.mobility * (2 + exp(s)) * stretch;
     return isfinite(s) ? 0 : 1;
 }

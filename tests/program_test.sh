@@ -81,6 +81,7 @@ for bad in d0=-1 d0=nan theta=-0.1 theta=4 cutoff=0 cutoff=-1 St=-1 roughness=-1
     torque_factor=0 tangential=2 rotation=yes; do
     expect 2 "${bad%%=*}" run two-sphere-shear --set "$bad" --out o.csv
 done
+expect 2 'cutoff > roughness' run two-sphere-shear --set cutoff=0.01 --set roughness=0.02 --out o.csv
 expect 2 'allowed is dt <= ' run two-sphere-shear --dt 2 --out o.csv
 expect 2 'stable limit' run two-sphere-shear --set St=1 --dt 0.5 --out o.csv
 expect 2 'treats one gap' run two-sphere-shear --scheme lefebvre --out o.csv

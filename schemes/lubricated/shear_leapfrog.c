@@ -64,7 +64,8 @@ static enum lub_status act(const struct lub_shear_model *model, double dt,
     to_array(y->w2, motion.w2);
     const enum lub_status status =
         lub_pair_step(&model->law, &model->pair, dt, &motion, &y->pair, &y->action);
-    if (status == LUB_OK && model->shear->rotation && y->pair.on) {
+    const bool differ = y->w1.x != y->w2.x || y->w1.y != y->w2.y || y->w1.z != y->w2.z;
+    if (status == LUB_OK && differ && y->pair.on) {
         const double inertia = 0.4 * model->shear->mass;
         lub_pair_relax(&y->action, y->pair.normal, dt, inertia, inertia, motion.w1, motion.w2);
         y->w1 = from_array(motion.w1);
@@ -90,7 +91,8 @@ enum lub_status lub_shear_leapfrog(const struct lub_shear_model *model, double d
     kick(model, &fade, next);
     const struct lub_film *const film = &model->pair.film;
     next->xi = next->pair.on ? next->pair.xi : log(fmax(next->u_n, 0));
-    const double touch = film->alpha * fmax(0, film->roughness - exp(next->xi));
+    const double touch =
+        film->alpha > 0 ? film->alpha * fmax(0, film->roughness - exp(next->xi)) : 0;
     next->rates.xi = next->pair.on ? (next->pair.stretch + touch) / model->pair.tau : 0;
     return status;
 }
