@@ -89,28 +89,44 @@ static bool create_work(struct work *work, size_t n, const double times[])
     return true;
 }
 
+/* ln q means something to a witness of the gap alone where the gap is above its resolution. */
+static double log_distance(bool gap_only, double x, double other)
+{
+    return gap_only && !(exp(x) > 1e-6) ? 0 : fabs(other - x);
+}
+
+double lub_eps_disagreement(const struct lub_problem *problem, bool gap_only, double t,
+                            const struct lub_gap *truth, double other)
+{
+    const double x = truth->log_gap, q = exp(x);
+    const double moved = q > 0 ? fabs(truth->u) / q * shift * fmax(1, t) : 0;
+    const double slack =
+        8 * DBL_EPSILON * (1 + fabs(problem->u0)) / lub_drag_slope(&problem->drag, x);
+    const double d_x = log_distance(gap_only, x, other), d_q = fabs(exp(other) - q);
+    const double of_x = d_x / (claimed * fmax(1, fabs(x)) + moved + slack);
+    const double of_q = d_q / (claimed + of_large_gaps * q);
+    return of_x <= of_q ? of_q : of_x; /* not a number stays */
+}
+
 /* Distances of one witness from the given values, into its entry and into the bounds. */
 static bool compare(const struct lub_problem *problem, const struct lub_eps_witness *witness,
                     struct work *work, struct lub_witness *entry)
 {
     bool agrees = true;
     for (size_t k = 0; k < work->n; k++) {
-        const double x = work->log_gap[k], q = exp(x);
-        const double d_q = fabs(exp(work->other[k]) - q);
-        const bool resolved = !witness->gap_only || q > 1e-6;
-        const double d_x = resolved ? fabs(work->other[k] - x) : 0;
-        const double moved = q > 0 ? fabs(work->u[k]) / q * shift * fmax(1, work->t[k]) : 0;
-        const double slack =
-            8 * DBL_EPSILON * (1 + fabs(problem->u0)) / lub_drag_slope(&problem->drag, x);
+        const struct lub_gap truth = {.log_gap = work->log_gap[k], .u = work->u[k]};
+        const double x = truth.log_gap, other = work->other[k];
+        const double d_q = fabs(exp(other) - exp(x));
+        const double d_x = log_distance(witness->gap_only, x, other);
         work->err_q[k] = fmax(work->err_q[k], d_q);
         work->err_log_gap[k] = fmax(work->err_log_gap[k], d_x);
-        const double ratio = fmax(d_x / (claimed * fmax(1, fabs(x)) + moved + slack),
-                                  d_q / (claimed + of_large_gaps * q));
+        const double ratio =
+            lub_eps_disagreement(problem, witness->gap_only, work->t[k], &truth, other);
         if (!(ratio <= 1) && agrees) {
             agrees = false;
             snprintf(entry->note, sizeof entry->note,
                      "first disagrees at t = %.10g by %.3g: ln q = %.15g instead of %.15g",
-                     work->t[k], fabs(work->other[k] - x), work->other[k], x);
+                     work->t[k], fabs(other - x), other, x);
         }
         if (!(d_x <= entry->worst_log_gap)) {
             entry->worst_log_gap = d_x;

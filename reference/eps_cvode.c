@@ -16,7 +16,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { max_internal = 2000000, max_restarts = 200000, n_roots = 2 };
+/* Steps between two outputs; a plain run gives up sooner, as its user would. */
+enum { max_internal = 2000000, max_plain = 50000, max_restarts = 200000, n_roots = 2 };
 enum { ADAMS, BDF, n_methods };
 
 /* What CVODE's callbacks know. */
@@ -338,7 +339,7 @@ static int set_up(struct solver *solver)
             .roots = solver->hardened ? roots : NULL,
             .n_roots = n_roots,
             .data = &solver->context,
-            .max_steps = max_internal};
+            .max_steps = solver->hardened ? max_internal : max_plain};
         flag = lub_cvode_create(&solver->memory[k], &problem);
         if (!flag && solver->context.equation.form == LUB_FORM_GAP) {
             flag = CVodeSetConstraints(solver->memory[k].cvode, solver->memory[k].constraints);

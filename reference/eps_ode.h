@@ -65,6 +65,11 @@ struct lub_eps_witness {
 extern const struct lub_eps_witness lub_eps_witnesses[];
 extern const size_t lub_eps_n_witnesses;
 
+/* How far ln q = other at t is from the truth there, as a multiple of what a certificate allows:
+ * above 1 it is refused. */
+double lub_eps_disagreement(const struct lub_problem *problem, bool gap_only, double t,
+                            const struct lub_gap *truth, double other);
+
 /* Asks the witnesses, compares, and fills the trajectory with bounds, or refuses. */
 enum lub_status lub_eps_certify(const struct lub_problem *problem, size_t n_witnesses,
                                 const struct lub_eps_witness witnesses[], size_t n,

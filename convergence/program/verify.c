@@ -16,6 +16,7 @@ static const struct {
     const char *name;
     lub_stage_function *run;
 } stages[] = {
+    {"references", lub_verify_references},
     {"studies", lub_verify_studies},
     {"papers", lub_verify_papers},
     {"falling sphere", lub_verify_falling},

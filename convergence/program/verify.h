@@ -26,6 +26,7 @@ struct lub_verify {
 typedef enum lub_status lub_stage_function(const struct lub_verify *verify, struct lub_gates *gates,
                                            struct lub_message *message);
 
+lub_stage_function lub_verify_references;
 lub_stage_function lub_verify_studies;
 lub_stage_function lub_verify_papers;
 lub_stage_function lub_verify_falling;
