@@ -11,11 +11,17 @@ const struct lub_command lub_commands[] = {
      "  lubench list schemes\n  lubench list cases --json\n", lub_list_main},
     {"describe", "NAME", "", "Parameters with default, unit and meaning, and the citation.",
      "  lubench describe lefebvre\n  lubench describe plane\n", lub_describe_main},
-    {"run", "CASE", "--scheme --dt --set --out --every --contacts --events --summary --threads ",
+    {"run", "CASE",
+     "--scheme --dt --set --out --every --contacts --events --summary --vtk --threads "
+     "--checkpoint --checkpoint-every --resume ",
      "Run a case with a scheme and write what happens.",
      "  lubench run plane\n"
      "  lubench run plane --scheme lefebvre --dt 0.01 --set gamma_min=-3 --out run.csv\n"
-     "  lubench run maury2007 --set eps=0.01 --every 10 --summary run.json --out run.csv\n",
+     "  lubench run maury2007 --set eps=0.01 --every 10 --summary run.json --out run.csv\n"
+     "  lubench run billiard --dt 0.001 --every 100 --events events.csv --vtk frames --out "
+     "run.csv\n"
+     "  lubench run sedimentation --set t_end=10 --checkpoint state --out run.csv\n"
+     "  lubench run sedimentation --set t_end=10 --resume state --out run.csv\n",
      lub_run_main},
     {"reference", "CASE", "--model --set --at --out --summary --clear-cache ",
      "The certified solution, with error bounds, or a refusal.",

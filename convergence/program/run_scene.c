@@ -1,11 +1,15 @@
 /* run_scene.c -- `lubench run` of a particle case: files are opened, steps made, rows written. */
+#include "convergence/program/checkpoint.h"
 #include "convergence/program/lookup.h"
-#include "convergence/program/output.h"
 #include "convergence/program/program.h"
 #include "convergence/program/progress.h"
 #include "convergence/program/scene_files.h"
+#include "convergence/program/streams.h"
+#include "convergence/program/vtk.h"
 
 #include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -15,12 +19,16 @@ struct order {
     const struct lub_case *which;
     const char *dt_text;
     size_t every; /* 0: the last state only */
+    size_t checkpoint_every;
     struct lub_engine_request request;
     struct lub_scene scene;
     struct lub_engine engine;
-    struct lub_output rows, contacts, events, summary;
+    char *fingerprint; /* what a checkpoint must agree with */
+    struct lub_streams streams;
+    struct lub_output summary;
     struct lub_progress progress;
-    double begin; /* seconds of the clock */
+    double begin;      /* seconds of the clock */
+    size_t first_step; /* where this process began */
     bool warned;
 };
 
@@ -31,10 +39,29 @@ static double seconds(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
+static enum lub_status read_counts(const struct lub_arguments *arguments, struct order *order,
+                                   struct lub_message *message)
+{
+    size_t threads = 1;
+    enum lub_status status = lub_count("--every", arguments->every, 0, &order->every, message);
+    if (status == LUB_OK) {
+        status = lub_count("--threads", arguments->threads, 1, &threads, message);
+    }
+    if (status == LUB_OK) {
+        status = lub_count("--checkpoint-every", arguments->checkpoint_every, 100,
+                           &order->checkpoint_every, message);
+    }
+    if (status == LUB_OK && arguments->checkpoint_every && !arguments->checkpoint) {
+        status = lub_fail(message, LUB_BAD_ARGUMENT,
+                          "--checkpoint-every needs --checkpoint FILE, which says where to");
+    }
+    order->request.threads = threads < 256 ? (int)threads : 256;
+    return status;
+}
+
 static enum lub_status read_options(struct lub_arguments *arguments, struct order *order,
                                     struct lub_message *message)
 {
-    size_t threads = 1;
     enum lub_status status = lub_case_argument(arguments, &order->which, message);
     if (status == LUB_OK && arguments->scheme &&
         strcmp(arguments->scheme, order->which->scheme) != 0) {
@@ -47,77 +74,131 @@ static enum lub_status read_options(struct lub_arguments *arguments, struct orde
         status = lub_positive("--dt", order->dt_text, &order->request.dt, message);
     }
     if (status == LUB_OK) {
-        status = lub_count("--every", arguments->every, 0, &order->every, message);
+        status = read_counts(arguments, order, message);
     }
-    if (status == LUB_OK) {
-        status = lub_count("--threads", arguments->threads, 1, &threads, message);
-    }
-    order->request.threads = threads < 256 ? (int)threads : 256;
     order->request.settings = &arguments->settings;
     return status;
 }
 
-static enum lub_status open_file(struct lub_output *output, const char *path,
-                                 const struct order *order, void (*header)(FILE *),
-                                 struct lub_message *message)
+/* The preamble, what was asked for, and the first state as a check sum (FNV-1a): a file of another
+ * content is another run. */
+static enum lub_status take_fingerprint(struct order *order, struct lub_message *message)
 {
+    size_t n;
+    uint64_t sum = UINT64_C(0xcbf29ce484222325);
+    const unsigned char *const first = (const unsigned char *)order->scene.spheres.x[0];
+    FILE *const file = open_memstream(&order->fingerprint, &n);
+    for (size_t k = 0; k < 8 * order->scene.spheres.n * sizeof(double); k++) {
+        sum = (sum ^ first[k]) * UINT64_C(0x100000001b3);
+    }
+    if (file) {
+        fputs("checkpoint of a particle run\n", file);
+        lub_print_scene_preamble(file, order->which, order->engine.law, order->dt_text,
+                                 &order->arguments->settings);
+        fprintf(file, "# every: %zu\n# contacts: %s\n# events: %s\n# first state: %016llx\n",
+                order->every, order->arguments->contacts ? "yes" : "no",
+                order->arguments->events ? "yes" : "no", (unsigned long long)sum);
+    }
+    return file && fclose(file) == 0 ? LUB_OK : lub_fail(message, LUB_NO_MEMORY, "out of memory");
+}
+
+static void write_headers(struct order *order)
+{
+    static void (*const header[LUB_RUN_STREAMS])(FILE *) = {
+        lub_print_rows_header, lub_print_contacts_header, lub_print_events_header};
+    for (size_t k = 0; k < LUB_RUN_STREAMS; k++) {
+        if (order->streams.file[k]) {
+            lub_print_scene_preamble(order->streams.file[k], order->which, order->engine.law,
+                                     order->dt_text, &order->arguments->settings);
+            header[k](order->streams.file[k]);
+        }
+    }
+}
+
+/* A checkpoint that cannot be written is known before the run, not after its first hour. */
+static enum lub_status try_checkpoint(const char *path, struct lub_message *message)
+{
+    struct lub_output output = {0};
     if (!path) {
         return LUB_OK;
     }
-    const enum lub_status status = lub_output_open(output, path, message);
-    if (status == LUB_OK && header) {
-        lub_print_scene_preamble(output->file, order->which, order->engine.law, order->dt_text,
-                                 &order->arguments->settings);
-        header(output->file);
-    }
+    const enum lub_status status =
+        strcmp(path, "-") == 0
+            ? lub_fail(message, LUB_BAD_ARGUMENT, "--checkpoint -: allowed is a file")
+            : lub_output_open(&output, path, message);
+    lub_output_discard(&output);
     return status;
 }
 
 static enum lub_status open_files(struct order *order, struct lub_message *message)
 {
     const struct lub_arguments *const a = order->arguments;
+    const char *const paths[LUB_RUN_STREAMS] = {a->out ? a->out : "-", a->contacts, a->events};
     enum lub_status status =
-        open_file(&order->rows, a->out ? a->out : "-", order, lub_print_rows_header, message);
-    if (status == LUB_OK) {
-        status =
-            open_file(&order->contacts, a->contacts, order, lub_print_contacts_header, message);
+        lub_streams_open(&order->streams, paths, a->checkpoint || a->resume, message);
+    if (status == LUB_OK && a->summary) {
+        status = lub_output_open(&order->summary, a->summary, message);
     }
-    if (status == LUB_OK) {
-        status = open_file(&order->events, a->events, order, lub_print_events_header, message);
+    if (status == LUB_OK && a->vtk) {
+        status = lub_output_folder(a->vtk, message);
     }
-    if (status == LUB_OK) {
-        status = open_file(&order->summary, a->summary, order, NULL, message);
-    }
-    return status;
+    return status == LUB_OK ? try_checkpoint(a->checkpoint, message) : status;
 }
 
-static void write_state(struct order *order)
+static enum lub_status write_state(struct order *order, struct lub_message *message)
 {
-    lub_print_rows(order->rows.file, order->engine.t, &order->scene.spheres);
-    if (order->contacts.file) {
-        lub_print_contacts(order->contacts.file, &order->engine);
+    const struct lub_arguments *const a = order->arguments;
+    lub_print_rows(order->streams.file[LUB_ROWS], order->engine.t, &order->scene.spheres);
+    if (order->streams.file[LUB_CONTACTS]) {
+        lub_print_contacts(order->streams.file[LUB_CONTACTS], &order->engine);
     }
+    enum lub_status status = LUB_OK;
+    if (a->vtk) {
+        status = lub_vtk_frame(a->vtk, &order->engine, message);
+    }
+    return status == LUB_OK && a->vtk ? lub_vtk_index(a->vtk, &order->engine, order->every, message)
+                                      : status;
 }
 
-static void write_step(struct order *order)
+static void warn(struct order *order)
 {
     const struct lub_engine *const engine = &order->engine;
-    if (order->events.file) {
-        lub_print_events(order->events.file, engine);
+    if (order->warned || engine->stats.displacement_max <= 1 || order->arguments->quiet) {
+        return;
     }
-    if (order->every > 0 && engine->step % order->every == 0 && engine->step < engine->n_steps) {
-        write_state(order);
+    order->warned = true;
+    lub_progress_end(&order->progress);
+    fprintf(
+        stderr,
+        "lubench: warning: dt = %g lets near spheres move by %.2g radii in a step at t = %g and "
+        "jump over each other; a safe step is %.3g\n",
+        engine->dt, engine->stats.displacement_max, engine->t,
+        engine->dt / engine->stats.displacement_max);
+}
+
+static enum lub_status write_checkpoint(struct order *order, struct lub_message *message)
+{
+    return lub_checkpoint_write(order->arguments->checkpoint, order->fingerprint, &order->engine,
+                                order->streams.file, message);
+}
+
+static enum lub_status write_step(struct order *order, struct lub_message *message)
+{
+    const struct lub_engine *const engine = &order->engine;
+    const bool last = engine->step == engine->n_steps;
+    enum lub_status status = LUB_OK;
+    if (order->streams.file[LUB_EVENTS]) {
+        lub_print_events(order->streams.file[LUB_EVENTS], engine);
     }
-    if (!order->warned && engine->stats.displacement_max > 1 && !order->arguments->quiet) {
-        order->warned = true;
-        lub_progress_end(&order->progress);
-        fprintf(
-            stderr,
-            "lubench: warning: dt = %g lets near spheres move by %.2g radii in a step at t = %g "
-            "and jump over each other; a safe step is %.3g\n",
-            engine->dt, engine->stats.displacement_max, engine->t,
-            engine->dt / engine->stats.displacement_max);
+    if (order->every > 0 && engine->step % order->every == 0 && !last) {
+        status = write_state(order, message);
     }
+    warn(order);
+    if (status == LUB_OK && order->arguments->checkpoint && !last &&
+        engine->step % order->checkpoint_every == 0) {
+        status = write_checkpoint(order, message);
+    }
+    return status;
 }
 
 static void show_progress(struct order *order)
@@ -126,26 +207,40 @@ static void show_progress(struct order *order)
     const struct lub_engine *const engine = &order->engine;
     if (order->progress.on) {
         snprintf(rate, sizeof rate, "%.3g steps/s",
-                 (double)engine->step / fmax(1e-9, seconds() - order->begin));
+                 (double)(engine->step - order->first_step) / fmax(1e-9, seconds() - order->begin));
         lub_progress_tell(&order->progress, rate, engine->step, engine->n_steps);
     }
+}
+
+static enum lub_status stop(struct order *order, struct lub_message *message)
+{
+    const struct lub_engine *const engine = &order->engine;
+    const char *const path = order->arguments->checkpoint;
+    lub_progress_end(&order->progress);
+    const enum lub_status status = path ? write_checkpoint(order, message) : LUB_OK;
+    if (status != LUB_OK) {
+        return status;
+    }
+    return lub_fail(message, LUB_INTERRUPTED, "interrupted at t = %g (step %zu of %zu)%s%.300s",
+                    engine->t, engine->step, engine->n_steps,
+                    path ? "; go on with --resume " : "; nothing was written", path ? path : "");
 }
 
 static enum lub_status march(struct order *order, struct lub_message *message)
 {
     struct lub_engine *const engine = &order->engine;
     enum lub_status status = LUB_OK;
-    if (order->every > 0) {
-        write_state(order);
+    order->first_step = engine->step;
+    if (order->every > 0 && engine->step == 0) {
+        status = write_state(order, message);
     }
     while (engine->step < engine->n_steps && status == LUB_OK) {
         if (*lub_interrupted()) {
-            return lub_fail(message, LUB_INTERRUPTED, "interrupted at t = %g (step %zu of %zu)",
-                            engine->t, engine->step, engine->n_steps);
+            return stop(order, message);
         }
         status = lub_engine_step(engine, message);
         if (status == LUB_OK) {
-            write_step(order);
+            status = write_step(order, message);
             show_progress(order);
         }
     }
@@ -153,24 +248,35 @@ static enum lub_status march(struct order *order, struct lub_message *message)
     return status;
 }
 
-static enum lub_status close_files(struct order *order, struct lub_message *message)
+/* A numerical failure is a result: what was computed is written, and the message says so. */
+static enum lub_status write_end(struct order *order, enum lub_status outcome,
+                                 struct lub_message *message)
 {
-    struct lub_output *const outputs[] = {&order->rows, &order->contacts, &order->events,
-                                          &order->summary};
-    enum lub_status status = LUB_OK;
-    for (size_t k = 0; k < 4 && status == LUB_OK; k++) {
-        if (outputs[k]->file) {
-            status = lub_output_close(outputs[k], message);
-        }
+    enum lub_status status = write_state(order, message);
+    if (status == LUB_OK) {
+        status = lub_streams_close(&order->streams, message);
+    }
+    if (status == LUB_OK && order->arguments->summary) {
+        lub_print_scene_summary(order->summary.file, &order->engine, outcome,
+                                seconds() - order->begin);
+        status = lub_output_close(&order->summary, message);
     }
     return status;
 }
 
-/* A numerical failure is a result: what was computed is written, and the message says so. */
 static enum lub_status run_and_write(struct order *order, struct lub_message *message)
 {
     struct lub_message file_message = {""};
     enum lub_status status = open_files(order, message);
+    if (status == LUB_OK) {
+        status = take_fingerprint(order, message);
+    }
+    if (status == LUB_OK && order->arguments->resume) {
+        status = lub_checkpoint_read(order->arguments->resume, order->fingerprint, &order->engine,
+                                     order->streams.file, message);
+    } else if (status == LUB_OK) {
+        write_headers(order);
+    }
     if (status != LUB_OK) {
         return status;
     }
@@ -180,27 +286,21 @@ static enum lub_status run_and_write(struct order *order, struct lub_message *me
     if (status < 0) {
         return status;
     }
-    write_state(order);
-    if (order->summary.file) {
-        lub_print_scene_summary(order->summary.file, &order->engine, status,
-                                seconds() - order->begin);
-    }
-    const enum lub_status closing = close_files(order, &file_message);
-    if (closing != LUB_OK) {
+    const enum lub_status writing = write_end(order, status, &file_message);
+    if (writing != LUB_OK) {
         *message = file_message;
-        return closing;
+        return writing;
     }
     return status;
 }
 
 static void free_order(struct order *order)
 {
-    lub_output_discard(&order->rows);
-    lub_output_discard(&order->contacts);
-    lub_output_discard(&order->events);
+    lub_streams_discard(&order->streams);
     lub_output_discard(&order->summary);
     lub_engine_free(&order->engine);
     lub_scene_free(&order->scene);
+    free(order->fingerprint);
 }
 
 int lub_run_scene(struct lub_arguments *arguments)

@@ -48,9 +48,9 @@ void lub_print_contacts_header(FILE *file)
 void lub_print_contacts(FILE *file, const struct lub_engine *engine)
 {
     for (size_t k = 0; k < engine->pairs.n; k++) {
-        const double lambda = engine->h > 0 ? engine->p[k] / engine->h : 0;
         fprintf(file, "%.17g,%zu,%td,%.17g,%.17g,%.17g\n", engine->t, engine->pairs.i[k],
-                engine->pairs.j[k], lub_engine_gap(engine, k), lub_engine_gamma(engine, k), lambda);
+                engine->pairs.j[k], lub_engine_gap(engine, k), lub_engine_gamma(engine, k),
+                lub_engine_lambda(engine, k));
     }
 }
 

@@ -265,6 +265,11 @@ double lub_engine_gamma(const struct lub_engine *engine, size_t k)
     return engine->law->n_memory ? lub_memory_at(&engine->memory, k)[LUB_MEMORY_LAW] : 0;
 }
 
+double lub_engine_lambda(const struct lub_engine *engine, size_t k)
+{
+    return engine->h > 0 ? engine->p[k] / engine->h : 0;
+}
+
 const char *lub_event_name(enum lub_event_kind kind)
 {
     static const char *const names[] = {"stick", "release", "contact", "separate"};

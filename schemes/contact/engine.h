@@ -15,6 +15,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 enum { LUB_LAW_PARAMS = 16 };
 
@@ -104,10 +105,18 @@ enum lub_status lub_engine_create(struct lub_engine *engine, struct lub_scene *s
 enum lub_status lub_engine_step(struct lub_engine *engine, struct lub_message *message);
 void lub_engine_free(struct lub_engine *engine);
 
+/* The state between two steps, to and from a file of this machine; what the caller checked by other
+ * means (same case, same settings, whole file) is not checked again.  A state of another shape or a
+ * short file gives LUB_FILE_ERROR. */
+enum lub_status lub_engine_save(struct lub_engine *engine, FILE *file);
+enum lub_status lub_engine_load(struct lub_engine *engine, FILE *file);
+
 /* Kinetic energy plus the potential of gravity. */
 double lub_engine_energy(const struct lub_engine *engine);
 /* Glue potential of pair k of the last step, 0 for laws without one. */
 double lub_engine_gamma(const struct lub_engine *engine, size_t k);
+/* lambda of pair k of the last step, N; 0 before the first. */
+double lub_engine_lambda(const struct lub_engine *engine, size_t k);
 /* Gap of pair k of the last step where the bodies are now, m. */
 double lub_engine_gap(const struct lub_engine *engine, size_t k);
 /* The largest step at which no sphere moves by more than the smallest radius, at the speeds now. */
