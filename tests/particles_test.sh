@@ -1,0 +1,176 @@
+#!/usr/bin/env bash
+# particles_test.sh -- particle runs as a stranger makes them: files, bad input, resume, interrupts.
+#
+# usage: particles_test.sh LUBENCH
+set -uo pipefail
+
+lubench=$(realpath "${1:?usage: particles_test.sh LUBENCH}")
+work=$(mktemp -d)
+trap 'rm -rf -- "$work"' EXIT
+cd "$work" || exit 2
+failures=0
+
+fail() {
+    printf 'FAIL %s\n' "$*"
+    failures=$((failures + 1))
+}
+
+# expect CODE WORDS ARGUMENT...: ends with CODE and one line that holds WORDS, and writes no o.csv.
+expect() {
+    local code=$1 words=$2 status=0
+    shift 2
+    rm -f o.csv
+    timeout 60 "$lubench" "$@" --out o.csv >/dev/null 2>err || status=$?
+    [ "$status" -eq "$code" ] || fail "$*: exit $status instead of $code: $(cat err)"
+    grep -qF -- "$words" err || fail "$*: no '$words' in: $(cat err)"
+    [ "$(wc -l <err)" -eq 1 ] || fail "$*: $(wc -l <err) lines of message"
+    [ ! -e o.csv ] || fail "$*: left o.csv"
+    [ -z "$(find . -name 'o.csv.*')" ] || fail "$*: left a temporary file"
+}
+
+# good ARGUMENT...: must succeed.
+good() {
+    timeout 120 "$lubench" "$@" 2>err || fail "$*: exit $?: $(cat err)"
+}
+
+# Files of packings that cannot be.
+ok='0.1,0.1,0,0.1,1,0,0,0'
+pack() { printf '%s\n' '# W=1' "$@" >p.csv; }
+try() { expect "$1" "$2" run packing --set file=p.csv; }
+pack "$ok" && good run packing --set file=p.csv --out o.csv --quiet
+pack 'x,y,z,r,m,vx,vy,vz' "$ok" && good run packing --set file=p.csv --out o.csv --quiet
+pack "$ok" '0.15,0.3,0,0.12,1,0,0,0' '0.5,0.1,0,0.1,1,0,0,0' && try 2 'particle 0 and particle 1'
+pack "$ok" '0.5,0.05,0,0.1,1,0,0,0' && try 2 'particle 1 and obstacle -1'
+pack '0.1,0.1,0,0,1,0,0,0' && try 2 "r='0'"
+pack '0.1,0.1,0,-0.1,1,0,0,0' && try 2 "r='-0.1'"
+pack '0.1,0.1,0,0.1,0,0,0,0' && try 2 "m='0'"
+pack '0.1,nan,0,0.1,1,0,0,0' && try 2 "y='nan'"
+pack '0.1,0.1,0,0.1,1,0,inf,0' && try 2 "vy='inf'"
+pack '0.1,0.1,0,0.1,1,0,0' && try 2 '7 columns'
+pack '0.1,0.1,0,0.1,1,0,0,0,0' && try 2 '9 columns'
+pack 'x,y,z,m,r,vx,vy,vz' "$ok" && try 2 'line 2'
+pack '1.5,0.1,0,0.1,1,0,0,0' && try 2 'outside the box'
+pack '0.1,-0.1,0,0.1,1,0,0,0' && try 2 'outside the box'
+pack && try 2 'no particle'
+printf '# W=-1\n%s\n' "$ok" >p.csv && try 2 'width W'
+printf '%s\n' "$ok" >p.csv && try 2 'no line `# W=width`'
+expect 5 'cannot read' run packing --set file=nowhere.csv
+expect 5 'cannot read' run packing --set file=.
+
+# Names and values.
+expect 2 "did you mean 'gamma_min'" run lotto --set gama_min=0
+expect 2 "law='glue'" run lotto --set law=glue
+expect 2 "did you mean 'apgd'" run lotto --set solver=apgdd
+expect 2 "gamma_min='1'" run lotto --set gamma_min=1
+expect 2 'the box' run lotto --set n=2000
+expect 2 'find room' run aggregation-shear --set n=5000 --set width=0.5
+expect 2 'relaxation time' run aggregation-shear --dt 0.5
+expect 2 'radius_min' run packing --set radius_min=1
+expect 2 "allowed is projection" run billiard --scheme euler
+expect 2 'needs --checkpoint' run billiard --checkpoint-every 5
+expect 2 'for cases with particles' run plane --events e.csv
+expect 2 'overlap at the start' run billiard --set x=0.01 --set y=0
+expect 2 'no exact solution' reference lotto
+expect 5 'no/such' run billiard --events no/such/e.csv
+expect 5 'no/such' run billiard --checkpoint no/such/c
+expect 5 'cannot read the checkpoint' run billiard --resume nothing
+
+# The exact solution and a run have the same columns and agree.
+good run billiard --dt 0.0005 --out run.csv --summary run.json --events events.csv --quiet
+good reference billiard --out exact.csv --summary exact.json
+[ "$(grep -v '^#' run.csv | head -1)" = "$(grep -v '^#' exact.csv | head -1)" ] || fail 'columns'
+for key in n steps pairs_max overlap_max kkt_residual_max momentum_error energy_start energy_end \
+    iterations_mean seconds_total seconds_projection seconds_search; do
+    grep -q "\"$key\"" run.json || fail "no $key in the summary of a run"
+    grep -q "\"$key\"" exact.json || fail "no $key in the summary of the reference"
+done
+paste -d, <(tail -2 run.csv) <(tail -2 exact.csv) | awk -F, '
+    { for (c = 3; c <= 8; c++) if (($c - $(c + 9)) ^ 2 > 1e-12) bad = 1 } END { exit bad }' ||
+    fail 'billiard differs from its exact solution'
+grep -q ',stick,0,1,0$' events.csv || fail 'no stick event'
+grep -q ',release,0,1,-' events.csv || fail 'no release event'
+good run billiard --set law=inelastic --events events.csv --out o.csv --quiet
+grep -q ',contact,0,1,-0.06' events.csv || fail 'no contact event'
+grep -q ',separate,0,1,' events.csv || fail 'no separate event'
+
+# A step that lets spheres jump is warned about, with the safe one.
+good run billiard --set vx=5 --set vy=4.6 --dt 0.01 --out o.csv
+grep -q 'warning.*a safe step is' err || fail 'no warning about a large step'
+
+# Frames that a reader of XML takes.
+good run billiard --every 300 --vtk frames --out o.csv --quiet
+if command -v python3 >/dev/null; then
+    python3 - frames <<'PYTHON' || fail 'frames cannot be read'
+import sys, xml.etree.ElementTree as tree
+folder = sys.argv[1]
+index = tree.parse(folder + "/run.pvd").getroot()
+sets = index.find("Collection").findall("DataSet")
+assert len(sets) == 2 * 6, len(sets)
+for entry in sets:
+    piece = tree.parse(folder + "/" + entry.get("file")).getroot().find("PolyData/Piece")
+    n = {kind: int(piece.get("NumberOf" + kind)) for kind in ("Points", "Verts", "Lines")}
+    for array in piece.iter("DataArray"):
+        length = len(array.text.split()) // int(array.get("NumberOfComponents"))
+        if array.get("Name") in ("position", "radius", "velocity", "id"):
+            assert length == n["Points"], (entry.get("file"), array.get("Name"), length)
+        elif array.get("Name") in ("gap", "gamma", "lambda", "offsets"):
+            assert length == n["Verts"] + n["Lines"], (entry.get("file"), array.get("Name"))
+try:
+    import vtk
+except ImportError:
+    sys.exit(0)
+reader = vtk.vtkXMLPolyDataReader()
+reader.SetFileName(folder + "/" + sets[0].get("file"))
+reader.Update()
+assert reader.GetOutput().GetNumberOfPoints() == 2
+PYTHON
+fi
+
+# A run that goes on from its checkpoint gives the same bytes as one that never stopped.
+run=(run lotto --set n=60 --set t_end=0.4 --every 10)
+without_seconds() { grep -v seconds "$1"; }
+good "${run[@]}" --out a.csv --events a.ev --contacts a.co --summary a.json
+good "${run[@]}" --out b.csv --events b.ev --contacts b.co --summary b.json --checkpoint state \
+    --checkpoint-every 70
+good "${run[@]}" --out c.csv --events c.ev --contacts c.co --summary c.json --resume state
+for kind in csv ev co; do
+    cmp -s a.$kind b.$kind || fail "a run with checkpoints differs in $kind"
+    cmp -s a.$kind c.$kind || fail "a resumed run differs in $kind"
+done
+cmp -s <(without_seconds a.json) <(without_seconds c.json) || fail 'a resumed run differs in summary'
+good run aggregation-brownian --set n=50 --set width=0.3 --set t_end=1 --out a.csv --quiet
+good run aggregation-brownian --set n=50 --set width=0.3 --set t_end=1 --out b.csv --quiet \
+    --checkpoint noise --checkpoint-every 20
+good run aggregation-brownian --set n=50 --set width=0.3 --set t_end=1 --out c.csv --resume noise \
+    --quiet
+cmp -s a.csv c.csv || fail 'a resumed run with noise differs'
+
+# Checkpoints that are not its own.
+expect 2 'is of another run' "${run[@]}" --dt 0.001 --events e --contacts c --resume state
+expect 2 'is of another run' run billiard --resume state
+expect 2 "'# events: yes'" "${run[@]}" --contacts c --resume state
+head -c 3000 state >short && expect 5 'damaged' "${run[@]}" --events e --contacts c --resume short
+{ head -c 3000 state; printf x; tail -c +3002 state; } >bent
+expect 5 'damaged' "${run[@]}" --events e --contacts c --resume bent
+expect 5 'damaged' "${run[@]}" --events e --contacts c --resume p.csv
+
+# An interrupt leaves a checkpoint and no half-written file.
+"$lubench" run lotto --set t_end=50 --checkpoint stopped --checkpoint-every 20 --out s.csv 2>err &
+pid=$!
+for _ in $(seq 200); do
+    [ -e stopped ] && break
+    sleep 0.05
+done
+kill -INT $pid
+wait $pid
+status=$?
+[ $status -eq 130 ] || fail "interrupt: exit $status"
+grep -q 'go on with --resume stopped' err || fail "interrupt: $(cat err)"
+[ -z "$(find . -name 's.csv*')" ] || fail "interrupt left $(ls)"
+
+# Threads change no byte.
+good run packing --set n=200 --set settle=5 --threads 1 --contacts a.co --out a.csv
+good run packing --set n=200 --set settle=5 --threads 2 --contacts b.co --out b.csv
+cmp -s a.csv b.csv && cmp -s a.co b.co || fail 'two threads give other bytes than one'
+
+[ $failures -eq 0 ] || { echo "$failures failures"; exit 1; }
