@@ -31,6 +31,7 @@ static const struct option options[] = {
     {"--events", "FILE", TEXT, FIELD(events), "stick, release, contact and separate, with times",
      NULL},
     {"--vtk", "DIR", TEXT, FIELD(vtk), "files for ParaView at the times of --out", NULL},
+    {"--snapshots", "DIR", TEXT, FIELD(snapshots), "pictures (PNG) at the times of --out", NULL},
     {"--checkpoint", "FILE", TEXT, FIELD(checkpoint), "state from which --resume goes on", NULL},
     {"--checkpoint-every", "N", TEXT, FIELD(checkpoint_every), "write it every N steps", NULL},
     {"--resume", "FILE", TEXT, FIELD(resume), "go on from a checkpoint", "run"},

@@ -15,7 +15,8 @@ struct lub_arguments {
     const char **names; /* what is not an option, in order */
     struct lub_settings settings;
     const char *scheme, *dt, *out, *every, *model, *at, *summary, *threads, *norm, *expect;
-    const char *contacts, *events, *vtk, *checkpoint, *checkpoint_every, *resume, *shard;
+    const char *contacts, *events, *vtk, *snapshots, *checkpoint, *checkpoint_every, *resume,
+        *shard;
     bool json, quiet, help, clear_cache, quick, merge, go_on;
 };
 

@@ -11,6 +11,7 @@ static enum lub_status refuse_particle_options(const struct lub_arguments *argum
     } options[] = {{"--contacts", arguments->contacts},
                    {"--events", arguments->events},
                    {"--vtk", arguments->vtk},
+                   {"--snapshots", arguments->snapshots},
                    {"--resume", arguments->resume},
                    {"--checkpoint", arguments->checkpoint},
                    {"--checkpoint-every", arguments->checkpoint_every}};

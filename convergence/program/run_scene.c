@@ -1,9 +1,11 @@
 /* run_scene.c -- `lubench run` of a particle case: files are opened, steps made, rows written. */
 #include "convergence/program/checkpoint.h"
+#include "convergence/program/data.h"
 #include "convergence/program/lookup.h"
 #include "convergence/program/program.h"
 #include "convergence/program/progress.h"
 #include "convergence/program/scene_files.h"
+#include "convergence/program/snapshot.h"
 #include "convergence/program/streams.h"
 #include "convergence/program/vtk.h"
 
@@ -26,6 +28,7 @@ struct order {
     char *fingerprint; /* what a checkpoint must agree with */
     struct lub_streams streams;
     struct lub_output summary;
+    struct lub_view view; /* of all snapshots */
     struct lub_progress progress;
     double begin;      /* seconds of the clock */
     size_t first_step; /* where this process began */
@@ -142,7 +145,21 @@ static enum lub_status open_files(struct order *order, struct lub_message *messa
     if (status == LUB_OK && a->vtk) {
         status = lub_output_folder(a->vtk, message);
     }
+    if (status == LUB_OK && a->snapshots) {
+        status = lub_output_folder(a->snapshots, message);
+    }
     return status == LUB_OK ? try_checkpoint(a->checkpoint, message) : status;
+}
+
+static enum lub_status draw(const struct order *order, struct lub_message *message)
+{
+    char name[32], templates[LUB_PATH_MAX];
+    snprintf(name, sizeof name, "frame_%09zu", order->engine.step);
+    if (!lub_data_folder("templates", templates)) {
+        return lub_fail(message, LUB_FILE_ERROR, "the folder of the plot templates is not there");
+    }
+    return lub_snapshot(order->arguments->snapshots, name, templates, &order->engine, &order->view,
+                        message);
 }
 
 static enum lub_status write_state(struct order *order, struct lub_message *message)
@@ -156,8 +173,10 @@ static enum lub_status write_state(struct order *order, struct lub_message *mess
     if (a->vtk) {
         status = lub_vtk_frame(a->vtk, &order->engine, message);
     }
-    return status == LUB_OK && a->vtk ? lub_vtk_index(a->vtk, &order->engine, order->every, message)
-                                      : status;
+    if (status == LUB_OK && a->vtk) {
+        status = lub_vtk_index(a->vtk, &order->engine, order->every, message);
+    }
+    return status == LUB_OK && a->snapshots ? draw(order, message) : status;
 }
 
 static void warn(struct order *order)
@@ -271,6 +290,8 @@ static enum lub_status run_and_write(struct order *order, struct lub_message *me
     if (status == LUB_OK) {
         status = take_fingerprint(order, message);
     }
+    order->view = lub_view_of(&order->engine);
+    order->view.halves = strcmp(order->which->name, "lotto") == 0;
     if (status == LUB_OK && order->arguments->resume) {
         status = lub_checkpoint_read(order->arguments->resume, order->fingerprint, &order->engine,
                                      order->streams.file, message);

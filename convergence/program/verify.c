@@ -21,6 +21,7 @@ static const struct {
     {"papers", lub_verify_papers},
     {"falling sphere", lub_verify_falling},
     {"two spheres in shear", lub_verify_shear},
+    {"particles", lub_verify_particles},
 };
 
 /* A stage that could not be run is a gate that failed. */
