@@ -190,7 +190,7 @@ static void warn(struct order *order)
     fprintf(
         stderr,
         "lubench: warning: dt = %g lets near spheres move by %.2g radii in a step at t = %g and "
-        "jump over each other; a safe step is %.3g\n",
+        "jump over each other; a safe step is about %.3g\n",
         engine->dt, engine->stats.displacement_max, engine->t,
         engine->dt / engine->stats.displacement_max);
 }

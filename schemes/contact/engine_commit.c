@@ -162,7 +162,9 @@ static void measure_jumps(struct lub_engine *engine, double h)
         const ptrdiff_t j = engine->pairs.j[k];
         double square = 0;
         for (int c = 0; c < 3; c++) {
-            const double v = (j >= 0 ? s->v[c][j] : 0) - s->v[c][i];
+            /* Gravity moves two spheres alike, but not an obstacle. */
+            const double v = j >= 0 ? s->v[c][j] - s->v[c][i]
+                                    : s->v[c][i] + h * engine->scene->forces.gravity[c];
             square += v * v;
         }
         const double r = fmin(s->r[i], j >= 0 ? s->r[j] : INFINITY);

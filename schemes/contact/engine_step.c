@@ -34,12 +34,38 @@ double lub_engine_safe_step(const struct lub_engine *engine)
     return r / fastest(s);
 }
 
-/* As far as two spheres can come nearer in a step at the speeds now. */
+/* As far as two spheres can come nearer in a step at the speeds now; but not further than two of
+ * the largest spheres, because a step that long is warned about and ends at the first overlap. */
 static double reach(const struct lub_engine *engine, double h)
 {
+    const struct lub_spheres *const s = &engine->scene->spheres;
     const double *const g = engine->scene->forces.gravity;
     const double pull = sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
-    return 2 * h * (fastest(&engine->scene->spheres) + h * pull);
+    double r_max = 0;
+    for (size_t b = 0; b < s->n; b++) {
+        r_max = fmax(r_max, s->r[b]);
+    }
+    return fmin(4 * r_max, 2 * h * (fastest(s) + h * pull));
+}
+
+/* Spheres that overlap where they are: the step before this one was too long to see them meet. */
+static enum lub_status check_spheres(struct lub_engine *engine)
+{
+    const struct lub_spheres *const s = &engine->scene->spheres;
+    enum lub_status status = LUB_OK;
+    for (size_t k = 0; k < engine->pairs.n; k++) {
+        const ptrdiff_t j = engine->pairs.j[k];
+        const double depth = -engine->pairs.gap[k];
+        if (j < 0 || depth <= 0) {
+            continue;
+        }
+        engine->stats.overlap_max = fmax(engine->stats.overlap_max, depth);
+        if (depth > engine->scene->overlap_tol * fmin(s->r[engine->pairs.i[k]], s->r[j]) +
+                        10 * engine->dt * engine->options.tol) {
+            status = LUB_OVERLAP;
+        }
+    }
+    return status;
 }
 
 enum lub_status lub_engine_find_pairs(struct lub_engine *engine, double h)
@@ -52,7 +78,7 @@ enum lub_status lub_engine_find_pairs(struct lub_engine *engine, double h)
                                                     engine->t + h, fmax(near, attracted));
     engine->near = near;
     engine->stats.seconds_search += seconds() - begin;
-    return status;
+    return status == LUB_OK ? check_spheres(engine) : status;
 }
 
 /* R of Lefebvre's Remark 3.2; an obstacle other than a ball counts as a plane. */
