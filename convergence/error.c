@@ -42,6 +42,12 @@ static double err_gamma(const struct lub_truth *truth, size_t row)
                     lub_drag_slope(&truth->problem->drag, x + e));
 }
 
+/* The larger of two distances; what is not a number is no distance, and stays. */
+static double larger(double a, double b)
+{
+    return isnan(a) || isnan(b) ? NAN : fmax(a, b);
+}
+
 static void note_reference(struct comparison *c, size_t row)
 {
     const struct lub_trajectory *const reference = c->truth->trajectory;
@@ -78,23 +84,25 @@ static bool in_jump(const struct comparison *c, size_t k, size_t row)
 static void compare_points(struct comparison *c, struct lub_error errors[])
 {
     const struct lub_trajectory *const h = c->h, *const reference = c->truth->trajectory;
-    double max_q = 0, max_gamma = 0, max_log_gap = NAN;
+    double max_q = 0, max_gamma = 0, max_log_gap = 0;
+    bool stuck = false;
     c->at = 0;
     for (size_t k = 0; k < h->n; k++) {
         const size_t row = find(c, h->t[k]);
         note_reference(c, row);
-        max_q = fmax(max_q, fabs(h->q[k] - reference->q[row]));
+        max_q = larger(max_q, fabs(h->q[k] - reference->q[row]));
         if (!in_jump(c, k, row)) {
-            max_gamma = fmax(max_gamma, fabs(h->gamma[k] - reference->gamma[row]));
+            max_gamma = larger(max_gamma, fabs(h->gamma[k] - reference->gamma[row]));
         }
         if (reference->stuck[row]) {
-            max_log_gap = fmax(max_log_gap, fabs(h->log_gap[k] - reference->log_gap[row]));
+            stuck = true;
+            max_log_gap = larger(max_log_gap, fabs(h->log_gap[k] - reference->log_gap[row]));
         }
         errors[LUB_END_Q].value = fabs(h->q[k] - reference->q[row]);
     }
     errors[LUB_MAX_Q].value = max_q;
     errors[LUB_MAX_GAMMA].value = max_gamma;
-    errors[LUB_MAX_LOG_GAP].value = max_log_gap;
+    errors[LUB_MAX_LOG_GAP].value = stuck ? max_log_gap : NAN;
 }
 
 /* Value at t in the step from row k: linear, or that of the step's end. */
@@ -132,6 +140,34 @@ static void compare_integrals(struct comparison *c, struct lub_error errors[])
     errors[LUB_L1_Q].value = sum_q;
     errors[LUB_L1_U].value = sum_u;
     errors[LUB_L1_GAMMA].value = sum_gamma;
+}
+
+/* Integral of |e| over h, for e linear from a to b. */
+static double linear_integral(double h, double a, double b)
+{
+    if (a * b >= 0) {
+        return 0.5 * h * fabs(a + b);
+    }
+    return 0.5 * h * (a * a + b * b) / fabs(b - a);
+}
+
+static void compare_sampled_integrals(struct comparison *c, struct lub_error errors[])
+{
+    const struct lub_trajectory *const h = c->h, *const reference = c->truth->trajectory;
+    double last[3] = {0}, sums[3] = {0};
+    c->at = 0;
+    for (size_t k = 0; k < h->n; k++) {
+        const size_t row = find(c, h->t[k]);
+        const double e[3] = {h->q[k] - reference->q[row], h->u[k] - reference->u[row],
+                             h->gamma[k] - reference->gamma[row]};
+        for (size_t i = 0; i < 3; i++) {
+            sums[i] += k ? linear_integral(h->t[k] - h->t[k - 1], last[i], e[i]) : 0;
+            last[i] = e[i];
+        }
+    }
+    errors[LUB_L1_Q].value = sums[0];
+    errors[LUB_L1_U].value = sums[1];
+    errors[LUB_L1_GAMMA].value = sums[2];
 }
 
 /* Farther end of the step (t_{k-1}, t_k] from `truth`, where row k is the first from `from` on with
@@ -193,7 +229,9 @@ void lub_norms(const struct lub_trajectory *trajectory, enum lub_model model,
     struct comparison c = {.h = trajectory, .model = model, .truth = truth};
     note_sizes(&c);
     compare_points(&c, errors);
-    if (norms & (1u << LUB_L1_Q | 1u << LUB_L1_U | 1u << LUB_L1_GAMMA)) {
+    if (truth->sampled) {
+        compare_sampled_integrals(&c, errors);
+    } else if (norms & lub_integral_norms) {
         compare_integrals(&c, errors);
     }
     compare_events(&c, errors);

@@ -14,6 +14,8 @@ static const char *const names[LUB_N_NORMS] = {
     [LUB_T_HIT] = "t_hit",       [LUB_T_RELEASE] = "t_release", [LUB_MAX_LOG_GAP] = "max_log_gap",
 };
 
+const unsigned lub_integral_norms = 1u << LUB_L1_Q | 1u << LUB_L1_U | 1u << LUB_L1_GAMMA;
+
 const char *lub_norm_name(enum lub_norm norm)
 {
     return names[norm];
@@ -127,7 +129,7 @@ enum lub_status lub_norm_times(const struct lub_trajectory *trajectory,
     for (size_t k = 0; k < trajectory->n && status == LUB_OK; k++) {
         status = lub_times_add(times, trajectory->t[k]);
     }
-    if (!(norms & (1u << LUB_L1_Q | 1u << LUB_L1_U | 1u << LUB_L1_GAMMA))) {
+    if (!(norms & lub_integral_norms)) {
         return status;
     }
     struct lub_part part = {0};

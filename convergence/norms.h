@@ -39,6 +39,9 @@ enum lub_norm {
     LUB_N_NORMS
 };
 
+/* 1u << norm of those that are integrals. */
+extern const unsigned lub_integral_norms;
+
 const char *lub_norm_name(enum lub_norm norm);
 enum lub_status lub_norm_find(const char *name, enum lub_norm *norm, struct lub_message *message);
 
@@ -75,6 +78,9 @@ struct lub_truth {
     const struct lub_times *breaks;
     const struct lub_trajectory *trajectory;
     const struct lub_certificate *certificate;
+    /* The trajectory may have been written at some of its steps only: integrals take the errors at
+     * its times, linear between them, and need no other times. */
+    bool sampled;
 };
 
 /* value: the norm; uncertainty: reference uncertainty carried over to the norm, plus round-off of

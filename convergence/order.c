@@ -16,6 +16,8 @@ static const double base_scatter = 0.05;
  * the rows explains: 0.1 is what a gate of half width 0.15 can bear. */
 static const double drift_allowed = 0.1;
 static const double stalled_below = 0.25;
+/* A handful of rows cannot tell more than this. */
+static const double largest_correlation = 0.8;
 
 /* The rows that count, by falling dt, in logarithms. */
 struct data {
@@ -138,6 +140,22 @@ static void measure_drift(const struct data *data, size_t first, double c0, doub
     fit->drift_error = 2 * length * sqrt(rest / (n > 3 ? (double)(n - 3) : 1) / norm);
 }
 
+/* By how much neighbouring residuals that resemble each other widen the interval: with correlation
+ * r there are (1 - r)/(1 + r) as many independent rows.  An oscillation that the step sizes sample
+ * slowly bends the line as noise would not. */
+static double widening(const struct data *data, size_t first, double c0, double c1)
+{
+    double product = 0, square = 0, last = 0;
+    for (size_t k = first; k < data->n; k++) {
+        const double residual = data->y[k] - c0 - c1 * data->x[k];
+        product += k > first ? residual * last : 0;
+        square += residual * residual;
+        last = residual;
+    }
+    const double r = square > 0 ? fmin(fmax(product / square, 0), largest_correlation) : 0;
+    return sqrt((1 + r) / (1 - r));
+}
+
 /* The line through the rows from `first` on.  Its interval rests on the larger of the scatter about
  * the line and that of all rows about their neighbours, and is widened by half the drift, by which
  * the slope at the fine end may differ from the mean slope. */
@@ -153,17 +171,30 @@ static struct fit fit_line(const struct data *data, size_t first)
     }
     const double dof = (double)n - 2;
     const double floor2 = data->scatter * data->scatter * mean;
-    const double error = sqrt(v11 * fmax(chi2 / dof, floor2));
+    const double error = widening(data, first, c0, c1) * sqrt(v11 * fmax(chi2 / dof, floor2));
     measure_drift(data, first, c0, c1, &fit);
     fit.slope = c1;
     fit.half_width = gsl_cdf_tdist_Pinv(0.975, dof) * error + 0.5 * fmin(fit.drift, drift_allowed);
     return fit;
 }
 
-static bool slopes_agree(const struct fit *fit, size_t n)
+/* True if the finest rows, by their own scatter, do not speak against the slope.  Coarse rows that
+ * lie off the line look like noise to the whole window and hide that its fine end is straight. */
+static bool fine_end_agrees(const struct data *data, double slope)
+{
+    const size_t n = LUB_MIN_WINDOW, first = data->n - n;
+    double c0, c1, v00, v01, v11, chi2;
+    gsl_fit_wlinear(data->x + first, 1, data->weight + first, 1, data->y + first, 1, n, &c0, &c1,
+                    &v00, &v01, &v11, &chi2);
+    const double dof = (double)n - 2, error = sqrt(v11 * chi2 / dof);
+    return fabs(c1 - slope) <= fmax(drift_allowed, gsl_cdf_tdist_Pinv(0.975, dof) * error);
+}
+
+static bool slopes_agree(const struct data *data, const struct fit *fit, size_t n)
 {
     const double t = gsl_cdf_tdist_Pinv(0.975, n > 3 ? (double)(n - 3) : 1);
-    return fit->drift <= drift_allowed || fit->drift <= t * fit->drift_error;
+    return (fit->drift <= drift_allowed || fit->drift <= t * fit->drift_error) &&
+           fine_end_agrees(data, fit->slope);
 }
 
 /* The first row of the longest window that ends at the finest row and whose slopes agree; n if even
@@ -172,7 +203,7 @@ static size_t find_window(const struct data *data, struct fit *fit)
 {
     for (size_t first = 0; first + LUB_MIN_WINDOW <= data->n; first++) {
         *fit = fit_line(data, first);
-        if (slopes_agree(fit, data->n - first)) {
+        if (slopes_agree(data, fit, data->n - first)) {
             return first;
         }
     }

@@ -4,6 +4,7 @@
 # usage: study_program_test.sh LUBENCH
 set -uo pipefail
 
+here=$(realpath "$(dirname "${BASH_SOURCE[0]}")")
 lubench=$(realpath "${1:?usage: study_program_test.sh LUBENCH}")
 work=$(mktemp -d)
 trap 'rm -rf -- "$work"' EXIT
@@ -134,5 +135,71 @@ expect 5 'cannot write' converge s.ini --out /proc/none
 expect 5 'cannot write' converge s.ini --out s.ini
 expect 2 'unexpected argument' verify everything --out out
 expect 5 'cannot write' verify --out /proc/none
+
+# compare: files of another program (cases/examples), tidy and not.
+examples=$(realpath "$here/../cases/examples")
+question=(compare plane --set eps=0.3 --set force=-2@1,2@3)
+"$lubench" "${question[@]}" --expect 3.7,4.3 "$examples"/rk4_*.csv --out compared >table ||
+    fail "Runge-Kutta is not of order 4: $(tail -1 table)"
+for file in rows.csv verdicts.csv error_vs_dt.svg; do
+    [ -s "compared/$file" ] || fail "compare wrote no $file"
+done
+[ "$("$lubench" "${question[@]}" --expect 2.5,3.5 "$examples"/rk4_*.csv >/dev/null; echo $?)" -eq 1 ] ||
+    fail 'Runge-Kutta passes as order 3'
+for file in "$examples"/rk4_*.csv; do
+    # An error that does not shrink: the same offset for every dt.
+    awk -F, '/^[0-9]/ {printf "%s,%.15g\n", $1, $2 + 0.01 * $1; next} /^t/ {print "t,q"; next} {print}' "$file" \
+        >"stall_${file##*/}"
+done
+[ "$("$lubench" "${question[@]}" stall_*.csv >table; echo $?)" -eq 1 ] || fail "a stalled code passes: $(tail -1 table)"
+grep -q stalled table || fail 'a stalled code is not called so'
+"$lubench" "${question[@]}" --json "$examples"/rk4_*.csv >table || fail 'compare --json'
+for key in order ci_lo ci_hi class verdict norm rows file dt error; do
+    grep -q "\"$key\": " table || fail "compare --json has no $key"
+done
+code=0
+"$lubench" "${question[@]}" --json "$examples"/rk4_{240,420,720,1260,2220}.csv >table || code=$?
+[ "$code" -eq 3 ] && grep -q '"order": null' table && grep -q INCONCLUSIVE table || fail 'five files'
+"$lubench" "${question[@]}" "$examples/rk4_240.csv" >table || fail 'one file'
+"$lubench" "${question[@]}" --json "$examples/out_of_order.csv" >a && "$lubench" "${question[@]}" --json \
+    "$examples/rk4_720.csv" >b || fail 'rows out of order'
+[ "$(sed 's/"file": "[^"]*"//' a)" = "$(sed 's/"file": "[^"]*"//' b)" ] || fail 'rows out of order count otherwise'
+"$lubench" "${question[@]}" "$examples/uneven_times.csv" >table || fail 'uneven times'
+"$lubench" "${question[@]}" "$examples/only_t_and_q.csv" >table || fail 'only t and q'
+grep -q l1_u table && fail 'l1_u without a column u'
+"$lubench" "${question[@]}" --dt 0.004166666667 "$examples/uneven_times.csv" | grep -q '^0.00416667 ' || fail 'compare --dt'
+"$lubench" "${question[@]}" "$examples"/rk4_*.csv "$examples/not_finite.csv" >table
+grep -q 'not finite' table || fail 'a failed file among others is not listed'
+sed 's/$/\r/; 1s/^/\xEF\xBB\xBF/' "$examples/rk4_240.csv" >crlf.csv
+"$lubench" "${question[@]}" crlf.csv >table || fail 'line ends of another system'
+expect 5 'q is not finite' "${question[@]}" "$examples/not_finite.csv" --out out
+expect 5 'ends at t = 1.5' "${question[@]}" "$examples/ends_early.csv" --out out
+expect 5 'no column q' "${question[@]}" "$examples/no_gap.csv" --out out
+expect 2 'do not allow it' "${question[@]}" --norm l1_u "$examples/only_t_and_q.csv" --out out
+expect 2 "unknown norm 'max'" "${question[@]}" --norm max "$examples/rk4_240.csv" --out out
+expect 2 --expect "${question[@]}" --expect 1 "$examples/rk4_240.csv" --out out
+expect 2 --expect "${question[@]}" --expect 2,1 "$examples/rk4_240.csv" --out out
+expect 2 --expect "${question[@]}" --expect a,b "$examples/rk4_240.csv" --out out
+expect 2 --dt "${question[@]}" --dt 0 "$examples/rk4_240.csv" --out out
+expect 2 --dt "${question[@]}" --dt 1,2 "$examples/rk4_240.csv" --out out
+expect 2 'at least one file' compare plane --out out
+expect 2 "did you mean 'plane'" compare plnae "$examples/rk4_240.csv" --out out
+expect 2 "unknown parameter 'epps'" compare plane --set epps=1 "$examples/rk4_240.csv" --out out
+expect 5 'cannot read' compare plane absent.csv --out out
+expect 5 'cannot write' "${question[@]}" "$examples/rk4_240.csv" --out /proc/none
+: >empty.csv
+expect 5 'fewer than two rows' compare plane empty.csv
+printf 't,q\n0,1\n' >one.csv
+expect 5 'fewer than two rows' compare plane one.csv
+printf 't,q\n0,1\n1,x\n' >word.csv
+expect 5 'word.csv:3: not a number: x' compare plane word.csv
+printf 't,q\n0,1\n1\n' >narrow.csv
+expect 5 'narrow.csv:3:' compare plane narrow.csv
+printf 't,q\n0,1\n1,1\n1,2\n' >twice.csv
+expect 5 'stands twice' compare plane twice.csv
+printf '# dt: x\nt,q\n0,1\n1,1\n' >dt.csv
+expect 5 'dt.csv:1:' compare plane dt.csv
+printf '0,1\n1,1\n' >bare.csv
+expect 5 'must name the columns' compare plane bare.csv
 
 [ "$failures" -eq 0 ]

@@ -38,6 +38,18 @@ const struct lub_command lub_commands[] = {
      "  lubench converge --threads 2 --out results\n"
      "  lubench converge my_study.ini --json\n",
      lub_converge_main},
+    {"compare", "CASE FILE...", "--model --set --norm --expect --dt --out --json ",
+     "Hold trajectories of any program, CSV with at least t,q, against the certified reference.",
+     "  lubench compare plane --set eps=0.3 run1.csv run2.csv run3.csv run4.csv run5.csv run6.csv\n"
+     "  lubench compare plane --norm l1_u --expect 0.9,1.1 --json run*.csv\n"
+     "  lubench compare plane --dt 0.1,0.05 coarse.csv fine.csv --out results\n"
+     "columns: t,q needed; u, log_gap, gamma, state if there.  dt: --dt (one for each file), else\n"
+     "the line `# dt: VALUE` of the file, else its sampling.  Norms: max_q l1_q end_q by q alone;\n"
+     "l1_u by u; l1_gamma max_gamma by gamma; t_hit t_release by state; max_log_gap by log_gap.\n"
+     "gamma and state follow from q and u in the model eps-ode.  A file with a q that is not "
+     "finite\n"
+     "counts as a failed run; one that ends before the case does is refused.\n",
+     lub_compare_main},
     {"sweep", "STUDY [DIR]...", "--out --threads --shard --merge --resume --quick --json ",
      "Measure a case over a plane of parameters: phase diagrams with their boundaries.",
      "  lubench sweep falling-sphere-regimes --quick --out map\n"
