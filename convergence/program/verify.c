@@ -18,6 +18,7 @@ static const struct {
 } stages[] = {
     {"references", lub_verify_references},
     {"studies", lub_verify_studies},
+    {"work and precision", lub_verify_work},
     {"papers", lub_verify_papers},
     {"falling sphere", lub_verify_falling},
     {"two spheres in shear", lub_verify_shear},
