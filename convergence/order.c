@@ -9,11 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Relative scatter that every computed error has, because dt meets events in another way each time;
- * it keeps the weights of rows far above the floor equal. */
+/* Relative scatter that every computed error has, because dt meets events in
+ * another way each time; it keeps the weights of rows far above the floor
+ * equal. */
 static const double base_scatter = 0.05;
-/* Slopes agree if they drift by less than this across the window, or by no more than the scatter of
- * the rows explains: 0.1 is what a gate of half width 0.15 can bear. */
+/* Slopes agree if they drift by less than this across the window, or by no more
+ * than the scatter of the rows explains: 0.1 is what a gate of half width 0.15
+ * can bear. */
 static const double drift_allowed = 0.1;
 static const double stalled_below = 0.25;
 /* A handful of rows cannot tell more than this. */
@@ -27,7 +29,6 @@ struct data {
     size_t n_sizes; /* different dt given */
     size_t n_failed, n_below, n_twice;
     double finest_failed; /* smallest dt of a failed run, inf if none */
-    double scatter;       /* of ln error about the line through its neighbours */
 };
 
 struct fit {
@@ -98,21 +99,26 @@ static void sort_out(size_t n, const struct lub_point points[], struct data *dat
     }
 }
 
-/* Root mean square distance of each row from the line through its neighbours, scaled to that of
- * independent rows.  It sees scatter that a short window may miss by luck. */
-static double neighbour_scatter(const struct data *data)
+/* Root mean square distance of each row from the line through its neighbours,
+ * scaled to that of independent rows, over the window and at least the finest
+ * LUB_MIN_STEP_SIZES rows.  It sees scatter that a short window may miss by
+ * luck; coarse rows far from the limit do not count. */
+static double neighbour_scatter(const struct data *data, size_t first)
 {
+    const size_t fine = data->n > LUB_MIN_STEP_SIZES ? data->n - LUB_MIN_STEP_SIZES : 0;
+    const size_t from = first < fine ? first : fine;
     double sum = 0;
-    for (size_t k = 1; k + 1 < data->n; k++) {
+    for (size_t k = from + 1; k + 1 < data->n; k++) {
         const double s = (data->x[k] - data->x[k - 1]) / (data->x[k + 1] - data->x[k - 1]);
         const double distance = data->y[k] - (1 - s) * data->y[k - 1] - s * data->y[k + 1];
         sum += distance * distance / (1 + s * s + (1 - s) * (1 - s));
     }
-    return data->n > 2 ? sqrt(sum / (double)(data->n - 2)) : 0;
+    return data->n > from + 2 ? sqrt(sum / (double)(data->n - from - 2)) : 0;
 }
 
-/* Weighted regression of the residuals of the line on the part of x^2 that a line does not explain:
- * how much the slope changes across the rows from `first` on, and the standard error of that. */
+/* Weighted regression of the residuals of the line on the part of x^2 that a
+ * line does not explain: how much the slope changes across the rows from
+ * `first` on, and the standard error of that. */
 static void measure_drift(const struct data *data, size_t first, double c0, double c1,
                           struct fit *fit)
 {
@@ -140,9 +146,10 @@ static void measure_drift(const struct data *data, size_t first, double c0, doub
     fit->drift_error = 2 * length * sqrt(rest / (n > 3 ? (double)(n - 3) : 1) / norm);
 }
 
-/* By how much neighbouring residuals that resemble each other widen the interval: with correlation
- * r there are (1 - r)/(1 + r) as many independent rows.  An oscillation that the step sizes sample
- * slowly bends the line as noise would not. */
+/* By how much neighbouring residuals that resemble each other widen the
+ * interval: with correlation r there are (1 - r)/(1 + r) as many independent
+ * rows.  An oscillation that the step sizes sample slowly bends the line as
+ * noise would not. */
 static double widening(const struct data *data, size_t first, double c0, double c1)
 {
     double product = 0, square = 0, last = 0;
@@ -156,9 +163,10 @@ static double widening(const struct data *data, size_t first, double c0, double 
     return sqrt((1 + r) / (1 - r));
 }
 
-/* The line through the rows from `first` on.  Its interval rests on the larger of the scatter about
- * the line and that of all rows about their neighbours, and is widened by half the drift, by which
- * the slope at the fine end may differ from the mean slope. */
+/* The line through the rows from `first` on.  Its interval rests on the larger
+ * of the scatter about the line and that of all rows about their neighbours,
+ * and is widened by half the drift, by which the slope at the fine end may
+ * differ from the mean slope. */
 static struct fit fit_line(const struct data *data, size_t first)
 {
     const size_t n = data->n - first;
@@ -170,7 +178,7 @@ static struct fit fit_line(const struct data *data, size_t first)
         mean += data->weight[k] / (double)n;
     }
     const double dof = (double)n - 2;
-    const double floor2 = data->scatter * data->scatter * mean;
+    const double scatter = neighbour_scatter(data, first), floor2 = scatter * scatter * mean;
     const double error = widening(data, first, c0, c1) * sqrt(v11 * fmax(chi2 / dof, floor2));
     measure_drift(data, first, c0, c1, &fit);
     fit.slope = c1;
@@ -178,8 +186,9 @@ static struct fit fit_line(const struct data *data, size_t first)
     return fit;
 }
 
-/* True if the finest rows, by their own scatter, do not speak against the slope.  Coarse rows that
- * lie off the line look like noise to the whole window and hide that its fine end is straight. */
+/* True if the finest rows, by their own scatter, do not speak against the
+ * slope.  Coarse rows that lie off the line look like noise to the whole window
+ * and hide that its fine end is straight. */
 static bool fine_end_agrees(const struct data *data, double slope)
 {
     const size_t n = LUB_MIN_WINDOW, first = data->n - n;
@@ -197,8 +206,8 @@ static bool slopes_agree(const struct data *data, const struct fit *fit, size_t 
            fine_end_agrees(data, fit->slope);
 }
 
-/* The first row of the longest window that ends at the finest row and whose slopes agree; n if even
- * the shortest allowed has slopes that differ. */
+/* The first row of the longest window that ends at the finest row and whose
+ * slopes agree; n if even the shortest allowed has slopes that differ. */
 static size_t find_window(const struct data *data, struct fit *fit)
 {
     for (size_t first = 0; first + LUB_MIN_WINDOW <= data->n; first++) {
@@ -233,7 +242,8 @@ static unsigned allowed_classes(const struct lub_expectation *expected)
     return expected->classes ? expected->classes : expected->lo > 0 ? converging : any;
 }
 
-/* Runs that were expected to fail, or did and leave too little to fit.  True if that decides. */
+/* Runs that were expected to fail, or did and leave too little to fit.  True if
+ * that decides. */
 static bool judge_failures(const struct data *data, const struct lub_expectation *expected,
                            struct lub_verdict *found)
 {
@@ -303,7 +313,6 @@ static void judge(struct data *data, const struct lub_expectation *expected,
             data->n_sizes, data->n, LUB_MIN_STEP_SIZES, LUB_MIN_WINDOW);
         return;
     }
-    data->scatter = neighbour_scatter(data);
     const size_t first = find_window(data, &fit);
     if (first == data->n) {
         say(found->reasons, "the slopes of the finest %d rows do not agree", LUB_MIN_WINDOW);

@@ -19,6 +19,7 @@ static const struct {
     {"references", lub_verify_references},
     {"studies", lub_verify_studies},
     {"work and precision", lub_verify_work},
+    {"maps", lub_verify_maps},
     {"papers", lub_verify_papers},
     {"falling sphere", lub_verify_falling},
     {"two spheres in shear", lub_verify_shear},

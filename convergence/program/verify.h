@@ -29,6 +29,7 @@ typedef enum lub_status lub_stage_function(const struct lub_verify *verify, stru
 lub_stage_function lub_verify_references;
 lub_stage_function lub_verify_studies;
 lub_stage_function lub_verify_work;
+lub_stage_function lub_verify_maps;
 lub_stage_function lub_verify_papers;
 lub_stage_function lub_verify_falling;
 lub_stage_function lub_verify_shear;
