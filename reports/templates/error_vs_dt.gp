@@ -23,16 +23,14 @@ good(s) = mine(s) && strcol(9) eq 'ok' && $7 > 0 ? $7 : NaN
 any_dt(s) = mine(s) ? $6 : NaN
 floor_of(s) = mine(s) && $8 > 0 ? $8 : NaN
 
-xlo = 1e300; xhi = 1e-300; ylo = 1e300; yhi = 1e-300; n_failed = 0
-do for [k = 1 : n_labels] {
-  s = label(k, labels)
-  stats rows skip 1 using (any_dt(s)) name 'X' nooutput
-  if (X_records > 0) { xlo = X_min < xlo ? X_min : xlo; xhi = X_max > xhi ? X_max : xhi }
-  stats rows skip 1 using (good(s)) name 'Y' nooutput
-  if (Y_records > 0) { ylo = Y_min < ylo ? Y_min : ylo; yhi = Y_max > yhi ? Y_max : yhi }
-  n_failed = n_failed + X_records - Y_records
+ok(dummy) = strcol(9) eq 'ok' && $7 > 0
+stats rows skip 1 using 6 name 'X' nooutput
+stats rows skip 1 using (ok(0) ? 1 : 0) name 'G' nooutput
+xlo = X_min; xhi = X_max; ylo = 1e-3; yhi = 1; n_failed = X_records - G_sum
+if (G_sum > 0) {
+  stats rows skip 1 using (ok(0) ? $7 : NaN) name 'Y' nooutput
+  ylo = Y_min; yhi = Y_max
 }
-if (yhi < ylo) { ylo = 1e-3; yhi = 1 }
 top = yhi * (yhi / ylo)**0.12 * 2
 set xrange [xlo / 1.3 : xhi * 1.3]
 set yrange [ylo / (yhi / ylo)**0.25 / 3 : top * 1.6]
