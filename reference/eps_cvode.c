@@ -142,6 +142,7 @@ static int set_tolerances(struct solver *solver)
     double *const absolute = N_VGetArrayPointer(memory->absolute);
     absolute[0] = log_gap_tolerance(solver);
     if (solver->context.equation.form == LUB_FORM_SECOND_ORDER) {
+        absolute[0] = solver->tol;
         absolute[1] = solver->tol;
     }
     return CVodeSVtolerances(memory->cvode, solver->tol, memory->absolute);
