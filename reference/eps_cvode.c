@@ -79,15 +79,16 @@ static double log_gap_of(const struct solver *solver)
     return lub_eps_log_gap(&solver->context.equation, solver->y);
 }
 
-/* Bands of ln q: all above the layer, then bands of width 4.  A band reaches beyond its edges by a
- * margin, so that the state at a root lies well inside the next one: the root is known to round-off
- * of t, in which ln q moves by up to 0.1 where a fast particle arrives. */
+/* Bands of ln q: all above the layer, then bands across which q n changes by at most e^4.  A band
+ * reaches beyond its edges by a margin, so that the state at a root lies well inside the next one:
+ * the root is known to round-off of t, in which ln q moves by up to 0.1 where a fast particle
+ * arrives. */
 static void choose_band(struct context *c, double x)
 {
-    const double margin = 0.25;
-    const double band = floor((c->layer - x) / 4);
-    c->above = x > c->layer ? INFINITY : c->layer - 4 * band + margin;
-    c->below = x > c->layer ? c->layer - margin : c->above - 4 - 2 * margin;
+    const double width = 4 / fmax(1, c->equation.problem->drag.p - 1), margin = width / 16;
+    const double band = floor((c->layer - x) / width);
+    c->above = x > c->layer ? INFINITY : c->layer - width * band + margin;
+    c->below = x > c->layer ? c->layer - margin : c->above - width - 2 * margin;
 }
 
 static double largest_force(const struct lub_force *force)
@@ -100,16 +101,18 @@ static double largest_force(const struct lub_force *force)
     return fmax(f_max, 1e-300);
 }
 
-/* Inside a layer ln q may move by a fifth in a step, at the rate f/(q n) of the manifold. */
+/* Inside a layer ln q may move by a fifth in a step: at the rate f/(q n) of the manifold, or where
+ * the drag is too weak for that at the rate u/q of a free particle. */
 static double largest_step(const struct context *c)
 {
     const struct lub_problem *const problem = c->equation.problem;
-    const double whole = problem->t_end / 100;
+    const double whole = problem->t_end / 100, f = largest_force(&problem->force);
     if (!isfinite(c->above)) {
         return whole;
     }
-    return fmin(whole,
-                0.2 * lub_drag_slope(&problem->drag, c->above) / largest_force(&problem->force));
+    const double held = lub_drag_slope(&problem->drag, c->above) / f;
+    const double free = exp(c->below) / (fabs(problem->u0) + f * problem->t_end);
+    return fmin(whole, 0.2 * fmax(held, free));
 }
 
 /* Inside a layer ln q follows w, which is known to round-off only.  That noise enters ln q as
