@@ -14,6 +14,7 @@
  *     quick_refine = 1                         ; the same with --quick
  *     max_steps = 5e6                          ; a point that needs more ends as too-many-steps
  *     figure    = map                          ; or `curves QUANTITY`: lines over x
+ *     also      = gap_min_exact                ; with curves: a quantity of the first slice, beside
  *     colour    = deviation                    ; of a map: shade by a quantity, on a log scale
  *     level     = lambda_dt 1                  ; where a quantity passes a value, drawn as a line
  *     sample    = t_c log_gap                  ; columns of the sample runs that figures show
@@ -101,7 +102,7 @@ struct lub_sweep {
     bool has_quick_refine;
     size_t max_steps;
     enum lub_sweep_figure figure;
-    char curve[LUB_NAME_LEN], colour[LUB_NAME_LEN]; /* quantities, "" if none */
+    char curve[LUB_NAME_LEN], also[LUB_NAME_LEN], colour[LUB_NAME_LEN]; /* quantities, "" if none */
     char level_of[LUB_NAME_LEN];
     double level;
     char sample_x[LUB_NAME_LEN], sample_y[LUB_NAME_LEN];

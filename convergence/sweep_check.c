@@ -307,6 +307,9 @@ enum lub_status lub_sweep_check(struct lub_sweep *sweep, size_t *line, struct lu
         status = check_measured(sweep, "figure", sweep->curve, message);
     }
     if (status == LUB_OK) {
+        status = check_measured(sweep, "also", sweep->also, message);
+    }
+    if (status == LUB_OK) {
         status = check_measured(sweep, "colour", sweep->colour, message);
     }
     if (status == LUB_OK) {

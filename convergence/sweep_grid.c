@@ -80,12 +80,17 @@ void lub_sweep_request(const struct lub_sweep *sweep, const struct lub_sweep_gri
                        struct lub_sweep_node node, const volatile int *interrupted,
                        struct lub_sweep_request *made)
 {
-    *made = (struct lub_sweep_request){.request = {.which = sweep->entry.of_case,
-                                                   .scheme = *sweep->scheme ? sweep->scheme : NULL,
-                                                   .dt = *sweep->dt ? sweep->dt : NULL,
-                                                   .max_steps = sweep->max_steps,
-                                                   .interrupted = interrupted}};
+    *made = (struct lub_sweep_request){
+        .request = {.which = sweep->entry.of_case,
+                    .scheme = *sweep->scheme ? sweep->scheme : NULL,
+                    .dt = *sweep->dt ? sweep->dt : NULL,
+                    .max_steps = sweep->max_steps,
+                    .wanted = sweep->by_threshold ? 1u << sweep->threshold_of : 0,
+                    .interrupted = interrupted}};
     made->request.settings.list = made->settings;
+    for (size_t k = 0; k < sweep->n_quantities; k++) {
+        made->request.wanted |= 1u << sweep->quantities[k];
+    }
     for (size_t k = 0; k < sweep->entry.n_settings; k++) {
         give(made, sweep->entry.settings[k].name, sweep->entry.settings[k].value);
     }

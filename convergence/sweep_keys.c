@@ -38,6 +38,7 @@ static const struct key keys[] = {
     {SWEEP, "quick_refine", QUICK_REFINE, IN(lub_sweep, quick_refine)},
     {SWEEP, "max_steps", COUNT, IN(lub_sweep, max_steps)},
     {SWEEP, "figure", FIGURE, IN(lub_sweep, curve)},
+    {SWEEP, "also", TEXT, IN(lub_sweep, also)},
     {SWEEP, "colour", TEXT, IN(lub_sweep, colour)},
     {SWEEP, "level", LEVEL, IN(lub_sweep, level_of)},
     {SWEEP, "sample", SAMPLE, IN(lub_sweep, sample_x)},

@@ -17,6 +17,7 @@ struct lub_probe_request {
     const char *scheme, *dt; /* NULL: the case's own */
     struct lub_settings settings;
     size_t max_steps;
+    unsigned wanted; /* 1u << quantity for each that will be used: others may stay NaN */
     const volatile int *interrupted; /* may be NULL */
 };
 

@@ -6,6 +6,7 @@
 
 extern const struct lub_probe lub_probe_gap;
 extern const struct lub_probe lub_probe_falling;
+extern const struct lub_probe lub_probe_shear;
 
 /* Refuses settings that nothing used. */
 enum lub_status lub_probe_used(const struct lub_probe_request *request,

@@ -184,10 +184,12 @@ static enum lub_status draw_curves(const struct lub_sweep *sweep, size_t n_count
     set_samples(&script, sweep, n_counts, counts, folder);
     set(&script, "title", "%s%s", sweep->name, "");
     set(&script, "curve", "%s%s", sweep->curve, "");
-    snprintf(column, sizeof column, "%zu",
-             sweep->n_slice_axes + (sweep->y.n > 1 ? 2u : 1u) + 5 +
-                 lub_sweep_quantity(sweep, sweep->curve));
+    const size_t first = sweep->n_slice_axes + (sweep->y.n > 1 ? 2u : 1u) + 5;
+    snprintf(column, sizeof column, "%zu", first + lub_sweep_quantity(sweep, sweep->curve));
     set(&script, "column", "%s%s", column, "");
+    snprintf(column, sizeof column, "%zu", first + lub_sweep_quantity(sweep, sweep->also));
+    set(&script, "also_column", "%s%s", column, "");
+    set(&script, "also", "%s%s", sweep->also, "");
     return draw(templates, "sweep_curves.gp", folder, sweep->name, &script, message);
 }
 

@@ -47,14 +47,26 @@ void lub_sweep_identity(const struct lub_sweep *sweep, char identity[LUB_SWEEP_I
     free(preamble);
 }
 
+/* A number with many digits is rounded for people. */
+static void shorten(const char *text, char value[LUB_NAME_LEN])
+{
+    double number;
+    if (strlen(text) > 8 && lub_parse_number(text, &number)) {
+        snprintf(value, LUB_NAME_LEN, "%.4g", number);
+    } else {
+        snprintf(value, LUB_NAME_LEN, "%s", text);
+    }
+}
+
 void lub_sweep_slice_title(const struct lub_sweep *sweep, size_t slice, char title[LUB_LABEL_LEN])
 {
     size_t used = 0;
     *title = '\0';
     for (size_t k = 0; k < sweep->n_slice_axes && used < LUB_LABEL_LEN; k++) {
+        char value[LUB_NAME_LEN];
+        shorten(lub_sweep_slice_value(sweep, slice, k), value);
         used += (size_t)snprintf(title + used, LUB_LABEL_LEN - used, "%s%s=%s", k ? " " : "",
-                                 sweep->slice_axes[k].parameter,
-                                 lub_sweep_slice_value(sweep, slice, k));
+                                 sweep->slice_axes[k].parameter, value);
     }
 }
 

@@ -1,7 +1,7 @@
 # sweep_curves.gp -- a measured quantity over x, one curve for each slice of a sweep.
 #
 # Given, all as strings: points (file), n_slice (leading columns that name the slice), keys (their values, joined by
-# commas) and slices (titles), separated by |, xlo xhi xlog xname, curve (quantity) and column (its number), lines
+# commas) and slices (titles), separated by |, xlo xhi xlog xname, curve (quantity) and column (its number), also and also_column (alike, or empty), lines
 # (x|value|text separated by ~), samples (files, separated by |; - if none), sample_x sample_y (their columns), title,
 # out, templates.
 load templates.'/style.gp'
@@ -33,7 +33,7 @@ do for [k = 1 : n_lines] {
     set label part(3, l, '|') at v, graph 0.03 rotate left offset 0.8, 0 noenhanced font ',11'
   } else { if (head(l, '|') eq 'y') {
     set arrow from graph 0, first v to graph 1, first v nohead back lc rgb '#000000' lw 1.2 dt 2
-    set label part(3, l, '|') at graph 0.01, first v left offset 0, 0.6 noenhanced font ',11'
+    set label part(3, l, '|') at graph 0.01, first v left offset 0, -0.7 noenhanced font ',11'
   } }
 }
 if (has_samples) {
@@ -42,7 +42,8 @@ if (has_samples) {
   unset key
 }
 plot for [k = 1 : n_slices] points skip 1 using (ok(k) ? column(ns + 1) : NaN):(column(col)) \
-       with linespoints ls ((k - 1) % 12) + 1 title part(k, slices, '|') noenhanced
+       with linespoints ls ((k - 1) % 12) + 1 title part(k, slices, '|') noenhanced, \
+     points skip 1 using (strlen(also) && ok(1) ? column(ns + 1) : NaN):(column(strlen(also) ? int(also_column) : 1)) with lines lw 2.5 lc rgb '#000000' title also noenhanced
 if (has_samples) {
   unset logscale; unset arrow; unset label; set format '%g'; set autoscale
   set lmargin at screen 0.47; set rmargin at screen 0.75

@@ -72,15 +72,17 @@ c = ns + 1
 in_class(s) = mine(0) && strcol(ns + 5) eq s
 shade(x) = strlen(colour) ? x : NaN
 if (strlen(colour)) {
-  set palette defined (0 '#FCFDBF', 1 '#FEAF77', 2 '#F1605D', 3 '#B63679', 4 '#721F81', 5 '#2C115F', 6 '#000004')
+  set palette defined (0 '#F7FBFF', 1 '#C6DBEF', 2 '#9ECAE1', 3 '#6BAED6', 4 '#4292C6', 5 '#2171B5', 6 '#084594')
+  stats cells skip 1 using (mine(0) && strcol(ns + 5) ne 'none' && column(ns + 6) > 0 ? column(ns + 6) : NaN) name 'C' nooutput
+  set cbrange [C_min : C_max]
   set logscale cb; set format cb '10^{%T}'
-  set cblabel colour noenhanced offset -1, 0
+  set cblabel colour noenhanced offset -1.5, 0
   set colorbox user origin screen 0.612, 0.14 size screen 0.012, 0.76
   plot for [k = 1 : n_classes] cells skip 1 using (in_class(part(k, classes, '|')) ? column(c) : NaN):(column(c + 2)):(column(c)):(column(c + 1)):(column(c + 2)):(column(c + 3)) \
          with boxxyerror fc rgb colour_of(part(k, classes, '|'), k), \
        cells skip 1 using (mine(0) && column(c + 5) > 0 && strcol(c + 4) ne 'none' ? column(c) : NaN):(column(c + 2)):(column(c)):(column(c + 1)):(column(c + 2)):(column(c + 3)):(column(c + 5)) \
          with boxxyerror fc palette, \
-       boundaries skip 1 using (mine(0) && strcol(c) eq 'class' ? column(c + 2) : NaN):(column(c + 3)) with points pt 7 ps 0.35 lc rgb '#C00000'
+       boundaries skip 1 using (mine(0) && strcol(c) eq 'class' ? column(c + 2) : NaN):(column(c + 3)) with points pt 7 ps 0.6 lc rgb '#C00000'
 } else {
   plot for [k = 1 : n_classes] cells skip 1 using (in_class(part(k, classes, '|')) ? column(c) : NaN):(column(c + 2)):(column(c)):(column(c + 1)):(column(c + 2)):(column(c + 3)) \
          with boxxyerror fc rgb colour_of(part(k, classes, '|'), k), \
@@ -96,7 +98,7 @@ if (strlen(colour)) {
 unset label; unset arrow; unset logscale; unset colorbox
 set format '%g'
 set autoscale
-set lmargin at screen 0.72; set rmargin at screen 0.95
+set lmargin at screen (strlen(colour) ? 0.77 : 0.72); set rmargin at screen 0.97
 height = 0.86 / n_classes
 set style fill empty
 set tics font ',10'
