@@ -24,6 +24,7 @@ static const struct {
     {"falling sphere", lub_verify_falling},
     {"two spheres in shear", lub_verify_shear},
     {"particles", lub_verify_particles},
+    {"phase diagrams", lub_verify_sweeps},
 };
 
 /* A stage that could not be run is a gate that failed. */

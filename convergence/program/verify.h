@@ -34,5 +34,6 @@ lub_stage_function lub_verify_papers;
 lub_stage_function lub_verify_falling;
 lub_stage_function lub_verify_shear;
 lub_stage_function lub_verify_particles;
+lub_stage_function lub_verify_sweeps;
 
 #endif
