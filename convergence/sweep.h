@@ -17,6 +17,7 @@
  *     also      = gap_min_exact                ; with curves: a quantity of the first slice, beside
  *     colour    = deviation                    ; of a map: shade by a quantity, on a log scale
  *     level     = lambda_dt 1                  ; where a quantity passes a value, drawn as a line
+ *     range     = -1 4                         ; of the quantity in a figure of curves
  *     sample    = t_c log_gap                  ; columns of the sample runs that figures show
  *
  *     [x]                                      ; [y] alike, absent for a sweep along a line
@@ -105,6 +106,7 @@ struct lub_sweep {
     char curve[LUB_NAME_LEN], also[LUB_NAME_LEN], colour[LUB_NAME_LEN]; /* quantities, "" if none */
     char level_of[LUB_NAME_LEN];
     double level;
+    double range[2]; /* equal: automatic */
     char sample_x[LUB_NAME_LEN], sample_y[LUB_NAME_LEN];
     struct lub_sweep_axis x, y; /* y.n is 1 for a sweep along a line */
     size_t n_slice_axes, n_lines;

@@ -12,6 +12,7 @@ enum kind {
     FIGURE,
     CASE_ENTRY,
     LEVEL,
+    RANGE,
     SAMPLE,
     QUICK_REFINE,
     LINE_VALUE
@@ -41,6 +42,7 @@ static const struct key keys[] = {
     {SWEEP, "also", TEXT, IN(lub_sweep, also)},
     {SWEEP, "colour", TEXT, IN(lub_sweep, colour)},
     {SWEEP, "level", LEVEL, IN(lub_sweep, level_of)},
+    {SWEEP, "range", RANGE, IN(lub_sweep, range)},
     {SWEEP, "sample", SAMPLE, IN(lub_sweep, sample_x)},
     {AXIS, "parameter", TEXT, IN(lub_sweep_axis, parameter)},
     {AXIS, "label", TEXT, IN(lub_sweep_axis, label)},
@@ -127,6 +129,16 @@ static enum lub_status set_level(struct lub_sweep *sweep, const char *value,
                           value);
 }
 
+static enum lub_status set_range(double range[2], const char *value, struct lub_message *message)
+{
+    char lo[LUB_NAME_LEN], hi[LUB_NAME_LEN], extra;
+    return sscanf(value, "%63s %63s %c", lo, hi, &extra) == 2 && lub_parse_number(lo, &range[0]) &&
+                   lub_parse_number(hi, &range[1]) && range[0] < range[1] && isfinite(range[0]) &&
+                   isfinite(range[1])
+               ? LUB_OK
+               : lub_fail(message, LUB_BAD_ARGUMENT, "range = %.60s: allowed is LOW HIGH", value);
+}
+
 static enum lub_status set_sample(struct lub_sweep *sweep, const char *value,
                                   struct lub_message *message)
 {
@@ -160,6 +172,8 @@ static enum lub_status set(void *into, const struct key *key, const char *value,
         return set_figure(into, value, message);
     case LEVEL:
         return set_level(into, value, message);
+    case RANGE:
+        return set_range(to, value, message);
     case SAMPLE:
         return set_sample(into, value, message);
     default:

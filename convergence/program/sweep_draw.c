@@ -190,6 +190,10 @@ static enum lub_status draw_curves(const struct lub_sweep *sweep, size_t n_count
     snprintf(column, sizeof column, "%zu", first + lub_sweep_quantity(sweep, sweep->also));
     set(&script, "also_column", "%s%s", column, "");
     set(&script, "also", "%s%s", sweep->also, "");
+    char *const range = variable(&script, "range");
+    if (sweep->range[0] < sweep->range[1]) {
+        snprintf(range, max_text, "[%.17g:%.17g]", sweep->range[0], sweep->range[1]);
+    }
     return draw(templates, "sweep_curves.gp", folder, sweep->name, &script, message);
 }
 

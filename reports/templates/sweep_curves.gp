@@ -1,7 +1,8 @@
 # sweep_curves.gp -- a measured quantity over x, one curve for each slice of a sweep.
 #
 # Given, all as strings: points (file), n_slice (leading columns that name the slice), keys (their values, joined by
-# commas) and slices (titles), separated by |, xlo xhi xlog xname, curve (quantity) and column (its number), also and also_column (alike, or empty), lines
+# commas) and slices (titles), separated by |, xlo xhi xlog xname, curve (quantity) and column (its number), also and also_column (alike, or empty), range (of
+# y, or empty), lines
 # (x|value|text separated by ~), samples (files, separated by |; - if none), sample_x sample_y (their columns), title,
 # out, templates.
 load templates.'/style.gp'
@@ -25,6 +26,7 @@ set xrange [real(xlo) : real(xhi)]
 col = int(column)
 stats points skip 1 using (strcol(ns + 4) eq 'ok' ? column(col) : NaN) name 'V' nooutput
 if (V_records > 0 && V_min > 0 && V_max / V_min > 50) { set logscale y; set format y '10^{%T}' }
+if (strlen(range)) { eval 'set yrange '.range }
 n_lines = parts(lines, '~')
 do for [k = 1 : n_lines] {
   l = part(k, lines, '~'); v = real(part(2, l, '|'))
@@ -45,7 +47,7 @@ plot for [k = 1 : n_slices] points skip 1 using (ok(k) ? column(ns + 1) : NaN):(
        with linespoints ls ((k - 1) % 12) + 1 title part(k, slices, '|') noenhanced, \
      points skip 1 using (strlen(also) && ok(1) ? column(ns + 1) : NaN):(column(strlen(also) ? int(also_column) : 1)) with lines lw 2.5 lc rgb '#000000' title also noenhanced
 if (has_samples) {
-  unset logscale; unset arrow; unset label; set format '%g'; set autoscale
+  unset logscale; unset arrow; unset label; set format '%g'; set autoscale; set yrange [*:*]
   set lmargin at screen 0.47; set rmargin at screen 0.75
   set key at screen 0.765, screen 0.9 left top font ',11'
   set title 'a run of each' noenhanced

@@ -28,6 +28,10 @@ dark_of(s) = s eq 'damped' ? '#00634A' : s eq 'oscillating' ? '#A04000' : s eq '
   : s eq 'bouncing+oscillating' ? '#7A2E5D' : s eq 'free' ? '#00634A' : s eq 'stuck' ? '#A04000' \
   : s eq 'released' ? '#003F6B' : '#333333'
 
+# Before any range is set, because stats would leave out what lies outside it.
+if (strlen(colour)) {
+  stats cells skip 1 using (mine(0) && strcol(ns + 5) ne 'none' && column(ns + 6) > 0 ? column(ns + 6) : NaN) name 'C' nooutput
+}
 set multiplot
 set lmargin at screen 0.075; set rmargin at screen 0.60
 set tmargin at screen 0.90; set bmargin at screen 0.14
@@ -73,7 +77,6 @@ in_class(s) = mine(0) && strcol(ns + 5) eq s
 shade(x) = strlen(colour) ? x : NaN
 if (strlen(colour)) {
   set palette defined (0 '#F7FBFF', 1 '#C6DBEF', 2 '#9ECAE1', 3 '#6BAED6', 4 '#4292C6', 5 '#2171B5', 6 '#084594')
-  stats cells skip 1 using (mine(0) && strcol(ns + 5) ne 'none' && column(ns + 6) > 0 ? column(ns + 6) : NaN) name 'C' nooutput
   set cbrange [C_min : C_max]
   set logscale cb; set format cb '10^{%T}'
   set cblabel colour noenhanced offset -1.5, 0
@@ -103,15 +106,15 @@ height = 0.86 / n_classes
 set style fill empty
 set tics font ',10'
 do for [k = 1 : n_classes] {
-  set tmargin at screen 0.97 - (k - 1) * height - 0.045
-  set bmargin at screen 0.97 - k * height + 0.035
+  set tmargin at screen 0.97 - (k - 1) * height - 0.035
+  set bmargin at screen 0.97 - k * height + 0.075
   set title part(k, classes, '|') noenhanced font ',11' offset 0, -0.8 textcolor rgb dark_of(part(k, classes, '|'))
   set xlabel (k == n_classes ? sample_x : '') offset 0, 0.8 noenhanced font ',11'
   set ylabel sample_y noenhanced font ',11' offset 1, 0
   file = part(k, samples, '|')
   stats file using sample_y name 'S' nooutput
   set ytics (sprintf('%.2g', S_min) S_min, sprintf('%.2g', S_max) S_max)
-  set xtics autofreq
+  set xtics autofreq offset 0, 0.4
   plot file using sample_x:sample_y with lines lw 1.6 lc rgb dark_of(part(k, classes, '|'))
 }
 unset multiplot
