@@ -23,6 +23,7 @@ n_classes = parts(classes, '|')
 colour_of(s, k) = s eq 'damped' ? '#A6DBC9' : s eq 'oscillating' ? '#E8A15B' : s eq 'bouncing' ? '#4F94C4' \
   : s eq 'bouncing+oscillating' ? '#D9B3CC' : s eq 'none' ? '#F2C9C0' : s eq 'deviated' ? '#9EC9E2' \
   : s eq 'free' ? '#A6DBC9' : s eq 'stuck' ? '#E8A15B' : s eq 'released' ? '#4F94C4' \
+  : s eq 'outside-model' ? '#BBBBBB' : s eq 'too-many-steps' ? '#EEEEEE' \
   : k == 1 ? '#F0E442' : k == 2 ? '#56B4E9' : '#BBBBBB'
 dark_of(s) = s eq 'damped' ? '#00634A' : s eq 'oscillating' ? '#A04000' : s eq 'bouncing' ? '#003F6B' \
   : s eq 'bouncing+oscillating' ? '#7A2E5D' : s eq 'free' ? '#00634A' : s eq 'stuck' ? '#A04000' \
@@ -66,10 +67,10 @@ do for [k = 1 : n_lines] {
   l = part(k, lines, '~'); v = real(part(2, l, '|'))
   if (head(l, '|') eq 'x') {
     set arrow 100 + k from v, graph 0 to v, graph 1 nohead front lc rgb '#000000' lw 1.6 dt 2
-    set label 100 + k part(3, l, '|') at v, graph 0.03 rotate left offset 0.8, 0 front noenhanced font ',11' boxed
+    set label 100 + k part(3, l, '|') at v, graph 0.97 right rotate offset 0.8, 0 front noenhanced font ',11' boxed
   } else { if (head(l, '|') eq 'y') {
     set arrow 100 + k from graph 0, first v to graph 1, first v nohead front lc rgb '#000000' lw 1.6 dt 2
-    set label 100 + k part(3, l, '|') at graph 0.01, first v left offset 0, (k % 2 ? -0.75 : 0.75) front noenhanced font ',11' boxed
+    set label 100 + k part(3, l, '|') at graph 0.99, first v right offset 0, (k % 2 ? -0.75 : 0.75) front noenhanced font ',11' boxed
   } }
 }
 c = ns + 1
