@@ -134,12 +134,14 @@ static const char *const measures[] = {"share_through", "share_container"};
 static void measure(const struct lub_scene *scene, double t, double value[])
 {
     const struct lub_spheres *const s = &scene->spheres;
-    value[0] = value[1] = 0;
+    size_t through = 0, arrived = 0;
     (void)t;
     for (size_t b = 0; b < s->n; b++) {
-        value[0] += (s->x[1][b] < outlet) / (double)s->n;
-        value[1] += (s->x[1][b] < container[1] && s->x[0][b] > container[0]) / (double)s->n;
+        through += s->x[1][b] < outlet;
+        arrived += s->x[1][b] < container[1] && s->x[0][b] > container[0];
     }
+    value[0] = (double)through / (double)s->n;
+    value[1] = (double)arrived / (double)s->n;
 }
 
 /* Random places in the hopper, a third of which they fill. */
