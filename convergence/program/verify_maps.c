@@ -1,7 +1,8 @@
 /* verify_maps.c -- maps of the error over (dt, eps) and the order as a function of eps, from the
- * rows and verdicts of the studies that go through many eps. */
+ * rows of the studies that go through many eps. */
 #include "convergence/program/data.h"
 #include "convergence/program/output.h"
+#include "convergence/order.h"
 #include "convergence/program/verify.h"
 #include "reports/figure.h"
 
@@ -31,18 +32,16 @@ static bool mine(const struct lub_subject *subject, const char *study, const cha
            strcmp(found, p) == 0 && (!scheme || strcmp(subject->scheme, scheme) == 0);
 }
 
-static enum lub_status read_file(const char *folder, const char *name,
-                                 enum lub_status (*read)(FILE *, struct lub_table *,
-                                                         struct lub_message *),
-                                 struct lub_table *table, struct lub_message *message)
+static enum lub_status read_rows(const char *folder, struct lub_table *table,
+                                 struct lub_message *message)
 {
     char path[LUB_PATH_MAX];
-    snprintf(path, sizeof path, "%.4000s/%s", folder, name);
+    snprintf(path, sizeof path, "%.4000s/rows.csv", folder);
     FILE *const file = fopen(path, "r");
     if (!file) {
         return lub_fail(message, LUB_FILE_ERROR, "cannot read '%.300s'", path);
     }
-    const enum lub_status status = read(file, table, message);
+    const enum lub_status status = lub_rows_read(file, table, message);
     fclose(file);
     return status;
 }
@@ -111,6 +110,40 @@ static enum lub_status draw_map(const struct lub_verify *verify, const struct lu
     return status == LUB_OK ? lub_exhibit_add(verify->exhibits, &exhibit) : status;
 }
 
+/* True if rows k - 1 and k belong to the same run of step sizes. */
+static bool goes_on(const struct lub_table *table, size_t k)
+{
+    const struct lub_subject *const a = &table->rows[k - 1].subject, *const b =
+                                                                         &table->rows[k].subject;
+    return strcmp(a->study, b->study) == 0 && strcmp(a->case_label, b->case_label) == 0 &&
+           strcmp(a->scheme, b->scheme) == 0 && strcmp(a->norm, b->norm) == 0;
+}
+
+/* The order seen in the rows from `first` on, judged or not. */
+static void write_order(FILE *file, const struct lub_table *table, size_t first)
+{
+    enum { max_points = 64 };
+    const struct lub_expectation any = {.lo = -HUGE_VAL, .hi = HUGE_VAL};
+    struct lub_point points[max_points];
+    struct lub_verdict found;
+    char eps[32];
+    size_t n = 0;
+    for (size_t k = first; k < table->n_rows && n < max_points; k++) {
+        const struct lub_row *const row = &table->rows[k];
+        if (k > first && !goes_on(table, k)) {
+            break;
+        }
+        points[n++] =
+            (struct lub_point){row->dt, row->error, row->floor, strcmp(row->status, "ok") != 0};
+    }
+    lub_order_verdict(n, points, &any, &found);
+    setting_of(table->rows[first].subject.case_label, " eps=", eps);
+    if (!isnan(found.order)) {
+        fprintf(file, "%s,%s,%.17g,%.17g,%.17g\n", table->rows[first].subject.scheme, eps,
+                found.order, found.ci_lo, found.ci_hi);
+    }
+}
+
 static enum lub_status write_orders(const char *path, const struct lub_table *table,
                                     const char *study, const char *p, struct lub_message *message)
 {
@@ -120,13 +153,9 @@ static enum lub_status write_orders(const char *path, const struct lub_table *ta
         return status;
     }
     fputs("scheme,eps,order,ci_lo,ci_hi\n", output.file);
-    for (size_t k = 0; k < table->n_verdicts; k++) {
-        const struct lub_verdict *const v = &table->verdicts[k];
-        char eps[32];
-        if (mine(&v->subject, study, NULL, p)) {
-            setting_of(v->subject.case_label, " eps=", eps);
-            fprintf(output.file, "%s,%s,%.17g,%.17g,%.17g\n", v->subject.scheme, eps, v->order,
-                    v->ci_lo, v->ci_hi);
+    for (size_t k = 0; k < table->n_rows; k++) {
+        if (mine(&table->rows[k].subject, study, NULL, p) && (k == 0 || !goes_on(table, k))) {
+            write_order(output.file, table, k);
         }
     }
     return lub_output_close(&output, message);
@@ -188,10 +217,7 @@ enum lub_status lub_verify_maps(const struct lub_verify *verify, struct lub_gate
     static const char *const exponents[] = {"1", "1.5"};
     struct lub_table table = {0};
     (void)gates;
-    enum lub_status status = read_file(verify->folder, "rows.csv", lub_rows_read, &table, message);
-    if (status == LUB_OK) {
-        status = read_file(verify->folder, "verdicts.csv", lub_verdicts_read, &table, message);
-    }
+    enum lub_status status = read_rows(verify->folder, &table, message);
     for (size_t s = 0; s < sizeof studies / sizeof *studies; s++) {
         for (size_t k = 0; k < sizeof exponents / sizeof *exponents && status == LUB_OK; k++) {
             status = show(verify, &table, studies[s], exponents[k], message);

@@ -47,17 +47,27 @@ static void add(struct points *points, const struct point *point)
     }
 }
 
+/* A scheme with settings ("loggap-adaptive tol=1e-5") is one point of the line of its name: it
+ * chooses its own steps, so that its first row says all. */
+static bool is_repeated(const struct lub_table *table, size_t k)
+{
+    return k > 0 && strchr(table->rows[k].subject.scheme, ' ') &&
+           strcmp(table->rows[k].subject.scheme, table->rows[k - 1].subject.scheme) == 0;
+}
+
 static void add_rows(const struct lub_table *table, const char *label, struct points *points)
 {
     for (size_t k = 0; k < table->n_rows; k++) {
         const struct lub_row *const row = &table->rows[k];
         if (strcmp(row->subject.study, study_name) == 0 &&
-            strcmp(row->subject.case_label, label) == 0 && strcmp(row->status, "ok") == 0) {
+            strcmp(row->subject.case_label, label) == 0 && strcmp(row->status, "ok") == 0 &&
+            !is_repeated(table, k)) {
             struct point point = {.knob = row->dt,
                                   .error = row->error,
                                   .rhs = (double)row->rhs,
                                   .seconds = row->seconds};
-            strcpy(point.scheme, row->subject.scheme);
+            snprintf(point.scheme, sizeof point.scheme, "%.*s",
+                     (int)strcspn(row->subject.scheme, " "), row->subject.scheme);
             add(points, &point);
         }
     }
