@@ -53,10 +53,11 @@ const char *lub_case_default(const struct lub_case *which, size_t k)
 enum lub_kind lub_case_kind(const struct lub_case *which)
 {
     const struct lub_case *const root = lub_case_root(which);
-    return root->build_scene     ? LUB_SCENE
-           : root->build_falling ? LUB_FALLING
-           : root->build_shear   ? LUB_SHEAR
-                                 : LUB_ONE_GAP;
+    return root->build_scene        ? LUB_SCENE
+           : root->build_falling    ? LUB_FALLING
+           : root->build_shear      ? LUB_SHEAR
+           : root->build_suspension ? LUB_SUSPENSION
+                                    : LUB_ONE_GAP;
 }
 
 enum lub_status lub_case_resolve(const struct lub_case *which, struct lub_settings *settings,

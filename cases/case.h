@@ -13,12 +13,14 @@
 enum { LUB_MAX_PARAMS = 32 };
 
 /* What a case is about: one gap (problem.h), many particles (scene.h), a lubricated elastic sphere
- * that falls on a plane (falling.h), or two such spheres in shear (shear.h). */
-enum lub_kind { LUB_ONE_GAP, LUB_SCENE, LUB_FALLING, LUB_SHEAR };
+ * that falls on a plane (falling.h), two such spheres in shear (shear.h), or many of them
+ * (suspension.h). */
+enum lub_kind { LUB_ONE_GAP, LUB_SCENE, LUB_FALLING, LUB_SHEAR, LUB_SUSPENSION };
 
 struct lub_scene;
 struct lub_falling;
 struct lub_shear;
+struct lub_suspension;
 
 struct lub_case {
     const char *name;
@@ -44,6 +46,9 @@ struct lub_case {
                                      struct lub_message *message);
     enum lub_status (*build_shear)(const struct lub_value values[], struct lub_shear *shear,
                                    struct lub_message *message);
+    enum lub_status (*build_suspension)(const struct lub_value values[],
+                                        struct lub_suspension *suspension,
+                                        struct lub_message *message);
 };
 
 /* The cases of cases.def in its order; NULL past the end. */

@@ -2,8 +2,10 @@
  */
 #include "convergence/program/describe.h"
 #include "schemes/contact/engine.h"
+#include "schemes/lubricated/pair.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static void print_params(size_t n, const struct lub_param params[])
 {
@@ -30,6 +32,17 @@ static void describe_law(const struct lub_law *law)
     print_params(law->n_params, law->params);
 }
 
+/* Not a projected law: it brings forces and motion of its own. */
+static void describe_lubricated(void)
+{
+    const struct lub_law_text *const law = &lub_lubricated_law;
+    printf("%s -- contact law of cases falling-sphere, two-sphere-shear, suspension-shear\n%s\n"
+           "source: %s\n",
+           law->name, law->summary, law->source);
+    lub_print_formula(law->formula);
+    puts("parameters: those of the case");
+}
+
 static void describe_solver(const struct lub_solver *solver)
 {
     printf("%s -- projection solver (--set solver=%s)\n%s\nsource: %s\n", solver->name,
@@ -46,10 +59,13 @@ bool lub_describe_contact(const char *name)
 {
     const struct lub_law *const law = lub_law_find(name);
     const struct lub_solver *const solver = lub_solver_find(name);
+    const bool lubricated = strcmp(name, lub_lubricated_law.name) == 0;
     if (law) {
         describe_law(law);
     } else if (solver) {
         describe_solver(solver);
+    } else if (lubricated) {
+        describe_lubricated();
     }
-    return law || solver;
+    return law || solver || lubricated;
 }

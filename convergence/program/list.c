@@ -7,6 +7,7 @@
 #include "convergence/program/sweep.h"
 #include "schemes/contact/law.h"
 #include "schemes/contact/projection.h"
+#include "schemes/lubricated/pair.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -58,8 +59,11 @@ static bool drag_entry(size_t k, struct entry *entry)
 static bool law_entry(size_t k, struct entry *entry)
 {
     const struct lub_law *const law = lub_law_at(k);
-    *entry = law ? (struct entry){law->name, law->summary} : (struct entry){0};
-    return law != NULL;
+    const bool other = !law && (k == 0 || lub_law_at(k - 1)); /* the one past the end */
+    *entry = law     ? (struct entry){law->name, law->summary}
+             : other ? (struct entry){lub_lubricated_law.name, lub_lubricated_law.summary}
+                     : (struct entry){0};
+    return law || other;
 }
 
 static bool solver_entry(size_t k, struct entry *entry)

@@ -30,6 +30,7 @@ int lub_reference_gap(struct lub_arguments *arguments);
 int lub_reference_billiard(struct lub_arguments *arguments);
 int lub_run_falling(struct lub_arguments *arguments);
 int lub_reference_falling(struct lub_arguments *arguments);
+int lub_run_suspension(struct lub_arguments *arguments);
 int lub_run_shear(struct lub_arguments *arguments);
 int lub_reference_shear(struct lub_arguments *arguments);
 

@@ -38,6 +38,10 @@ int lub_reference_main(struct lub_arguments *arguments)
     case LUB_SHEAR:
         return lub_reference_shear(arguments);
     default:
-        return lub_report_failure(LUB_UNSUPPORTED, NULL);
+        lub_fail(&message, LUB_UNSUPPORTED,
+                 "case %s has no reference: many spheres together are "
+                 "held to invariants instead",
+                 which->name);
+        return lub_report_failure(LUB_UNSUPPORTED, &message);
     }
 }

@@ -42,6 +42,8 @@ int lub_run_main(struct lub_arguments *arguments)
         return lub_run_falling(arguments);
     case LUB_SHEAR:
         return lub_run_shear(arguments);
+    case LUB_SUSPENSION:
+        return lub_run_suspension(arguments);
     case LUB_SCENE:
         return lub_run_scene(arguments);
     default:

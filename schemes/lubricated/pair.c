@@ -6,10 +6,21 @@
  * (eq. 5 prints its direction as omega x n, which would do no work).
  */
 #include "schemes/lubricated/pair.h"
+#include "schemes/lubricated/pair_core.h"
 #include "schemes/lubricated/resistance.h"
 #include "schemes/lubricated/vector.h"
 
 #include <string.h>
+
+const struct lub_law_text lub_lubricated_law = {
+    .name = "lubricated",
+    .summary = "Lubrication film, elastic surfaces and asperities with friction, in normal, "
+               "sliding, rolling and twisting motion.",
+    .source = "Chevremont, Bodiguel, Chareyre 2020, section 2 (signs of eq. 20, 26, 31 and the "
+              "directions of eq. 5 corrected)",
+    .formula = "k_b (u_n - u) = (3/2) pi eta a^2 u'/u - k_n max(0, roughness - u)\n"
+               "F_t = -k_t v_e = friction of the asperities (at most mu F_contact) - nu_t(u) v'\n"
+               "rolling, twisting: pi eta a^3 (3/2 + 63/500 u/a) ln(a/u), pi eta a^2 u ln(a/u)"};
 
 struct lub_pair lub_pair_of(const struct lub_lubricated *law, double r1, double r2)
 {
@@ -43,69 +54,38 @@ void lub_pair_slip(const struct lub_lubricated *law, const struct lub_pair *pair
     }
 }
 
-/* Carries a tangent vector from one normal to the next by the shortest turn, then about the new
- * one by `angle`: what the pair's own motion does to it. */
-static void carry(double shear[3], const double from[3], const double to[3], double angle)
+static struct lub_v3 vec(const double x[3])
 {
-    const double factor = lub_dot(shear, to) / (1 + lub_dot(from, to));
-    double side[3];
-    lub_add(shear, -factor, from);
-    lub_add(shear, -factor, to);
-    lub_cross(to, shear, side);
-    const double c = cos(angle), s = sin(angle);
-    for (int k = 0; k < 3; k++) {
-        shear[k] = c * shear[k] + s * side[k];
-    }
-}
-
-/* Where the force tends to, and how much of the way it goes in dt: exact for held slip and
- * resistance, or backward Euler as published (eq. 27, 32). */
-static double approach(const struct lub_lubricated *law, double stiff_time)
-{
-    return law->normal->has_lambda_limit ? stiff_time / (1 + stiff_time) : -expm1(-stiff_time);
-}
-
-/* The three cases of section 2.2.  `friction`: largest force that the asperities can hold. */
-static void step_shear(const struct lub_lubricated *law, const struct lub_pair *pair, double dt,
-                       const double slip[3], double resistance, double friction, double shear[3])
-{
-    double trial[3];
-    for (int k = 0; k < 3; k++) {
-        trial[k] = shear[k] - pair->k_t * dt * slip[k]; /* eq. 29 */
-    }
-    const double size = lub_norm(trial);
-    if (friction > 0 && size <= friction) {
-        memcpy(shear, trial, sizeof trial);
-        return;
-    }
-    const double part = approach(law, pair->k_t * dt / resistance);
-    const double hold = friction > 0 ? friction / size : 0;
-    for (int k = 0; k < 3; k++) {
-        const double goal = hold * trial[k] - resistance * slip[k];
-        shear[k] += part * (goal - shear[k]);
-    }
+    return (struct lub_v3){x[0], x[1], x[2]};
 }
 
 static void tangential(const struct lub_lubricated *law, const struct lub_pair *pair, double dt,
                        const struct lub_pair_motion *motion, const struct lub_pair_state *before,
                        struct lub_pair_state *after, double contact)
 {
-    double middle[3], slip[3];
-    for (int k = 0; k < 3; k++) {
-        middle[k] = before->normal[k] + after->normal[k];
-    }
-    const double size = lub_norm(middle), log_u = (before->xi + after->xi) / 2;
-    for (int k = 0; k < 3; k++) {
-        middle[k] /= size;
-    }
-    const double r = pair->r1 + pair->r2 + pair->a * (before->u_n + after->u_n) / 2;
-    const double spin = (lub_dot(motion->w1, middle) + lub_dot(motion->w2, middle)) / 2;
-    const double at = law->normal->has_lambda_limit ? after->xi : log_u;
-    const double resistance = law->eta * pair->a * lub_resist_slide(exp(at), at);
-    carry(after->shear, before->normal, middle, spin * dt / 2);
-    lub_pair_slip(law, pair, motion, middle, r, slip);
-    step_shear(law, pair, dt, slip, resistance, law->friction * contact, after->shear);
-    carry(after->shear, middle, after->normal, spin * dt / 2);
+    const bool published = law->normal->has_lambda_limit;
+    const double log_u = published ? after->xi : (before->xi + after->xi) / 2;
+    const double half = pair->a * (before->u_n + after->u_n) / 4;
+    const double r = pair->r1 + pair->r2 + 2 * half;
+    const double arm1 = pair->r1 + half, arm2 = pair->r2 + half;
+    struct lub_slide_step sliding = {.before = vec(before->normal),
+                                     .after = vec(after->normal),
+                                     .v = vec(motion->v),
+                                     .scale = law->slip_scaling ? 2 * pair->a / r : 1,
+                                     .resistance =
+                                         law->eta * pair->a * lub_resist_slide(exp(log_u), log_u),
+                                     .friction = law->friction * contact,
+                                     .stiff_dt = pair->k_t * dt,
+                                     .cubic = published ? 0 : 1};
+    const struct lub_v3 w1 = vec(motion->w1), w2 = vec(motion->w2);
+    const struct lub_v3 sum = lub_v3_plus(w1, 1, w2);
+    sliding.turn = lub_v3_plus((struct lub_v3){0}, arm1, w1);
+    sliding.turn = lub_v3_plus(sliding.turn, arm2, w2);
+    sliding.spin = dt / 4 * lub_v3_dot(sum, sliding.after);
+    const struct lub_v3 shear = lub_slide(&sliding, vec(before->shear));
+    after->shear[0] = shear.x;
+    after->shear[1] = shear.y;
+    after->shear[2] = shear.z;
 }
 
 /* Force on sphere 1 and torques of its tangential part, at the end of the step. */
@@ -177,7 +157,7 @@ enum lub_status lub_pair_step(const struct lub_lubricated *law, const struct lub
 /* The part of the relative spin w2 - w1 that goes in dt, times the reduced moment of inertia. */
 static double impulse(double resistance, double dt, double reduced)
 {
-    return -expm1(-resistance * dt / reduced) * reduced;
+    return lub_relaxed(resistance * dt / reduced, 1) * reduced;
 }
 
 double lub_pair_relax(const struct lub_pair_action *action, const double normal[3], double dt,

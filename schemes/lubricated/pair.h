@@ -27,6 +27,12 @@ struct lub_lubricated {
     bool slip_scaling;      /* the published slip velocity has a factor 2a/r */
 };
 
+/* What the law is called and says of itself. */
+struct lub_law_text {
+    const char *name, *summary, *source, *formula;
+};
+extern const struct lub_law_text lub_lubricated_law;
+
 /* What the law is for two radii. */
 struct lub_pair {
     double r1, r2, a;
@@ -70,7 +76,8 @@ enum lub_status lub_pair_step(const struct lub_lubricated *law, const struct lub
                               struct lub_pair_state *state, struct lub_pair_action *action);
 
 /* Rolling and twisting over dt: they are stiff (the resistance grows like -ln u), so that the
- * relative spin decays as it would with both spheres alone and the resistances held.  Moves both
+ * relative spin decays as it would with both spheres alone and the resistances held, to third order
+ * and without turning over.  Moves both
  * spins, keeps the angular momentum, returns the energy that is lost. */
 double lub_pair_relax(const struct lub_pair_action *action, const double normal[3], double dt,
                       double inertia1, double inertia2, double w1[3], double w2[3]);

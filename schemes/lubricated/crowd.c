@@ -1,0 +1,276 @@
+/* crowd.c -- the motion of many spheres between the actions of their pairs. */
+#include "schemes/lubricated/crowd.h"
+#include "schemes/lubricated/crowd_parts.h"
+#include "schemes/lubricated/pair_core.h"
+#include "schemes/lubricated/resistance.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <time.h>
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static void set_law(struct lub_crowd *crowd, const struct lub_suspension *question,
+                    const struct lub_normal *normal)
+{
+    const double r = question->radius;
+    crowd->law = (struct lub_lubricated){.normal = normal,
+                                         .eta = 1,
+                                         .roughness = question->roughness,
+                                         .young = question->young,
+                                         .stiffness_ratio = question->stiffness_ratio,
+                                         .kt_ratio = question->kt_ratio,
+                                         .friction = question->friction,
+                                         .cutoff = question->cutoff,
+                                         .tangential = question->tangential,
+                                         .torques = question->torques,
+                                         .slip_scaling = question->slip_scaling};
+    crowd->film = lub_film_of(question->roughness, question->stiffness_ratio);
+    crowd->radius = r;
+    crowd->mass = 4 * lub_pi / 3 * question->density * r * r * r;
+    crowd->inertia = 0.4 * crowd->mass * r * r;
+    crowd->eta = 1;
+    crowd->rate = 1;
+    crowd->box = question->box;
+    crowd->t_end = question->t_end;
+    crowd->skin = 0.15;
+}
+
+/* Spheres start with the flow: velocity of their centre, half its vorticity. */
+static enum lub_status set_spheres(struct lub_crowd *crowd, const struct lub_suspension *question)
+{
+    const size_t n = question->n;
+    double *block = calloc(18 * n, sizeof *block);
+    if (!block) {
+        return LUB_NO_MEMORY;
+    }
+    double **const fields[] = {crowd->x,     crowd->v,      crowd->w,
+                               crowd->force, crowd->torque, crowd->from};
+    crowd->n = n;
+    for (size_t k = 0; k < 6; k++) {
+        for (int c = 0; c < 3; c++, block += n) {
+            fields[k][c] = block;
+        }
+    }
+    for (size_t i = 0; i < n; i++) {
+        for (int c = 0; c < 3; c++) {
+            crowd->x[c][i] = question->x[c][i];
+        }
+        crowd->v[0][i] = crowd->rate * crowd->x[1][i];
+        crowd->w[2][i] = -crowd->rate / 2;
+    }
+    return LUB_OK;
+}
+
+/* Leapfrog is stable below 2/omega.  A pair adds at most max(k_b, k_t (1 + m r^2/I)) (d1 + d2)^2 to
+ * the quadratic form of the springs, so that omega^2 is at most twice that over the mass, times the
+ * largest number of neighbours; films only soften the springs. */
+static double stable_step(const struct lub_crowd *crowd)
+{
+    const double k_b = crowd->law.young * crowd->radius;
+    const double k_t = crowd->law.kt_ratio * crowd->law.stiffness_ratio * k_b;
+    const double r = crowd->radius, arm = 1 + crowd->mass * r * r / crowd->inertia;
+    const double stiff = fmax(k_b, crowd->law.tangential ? k_t * arm : 0);
+    size_t most = 1;
+    size_t *const count = calloc(crowd->n, sizeof *count);
+    for (size_t k = 0; count && k < crowd->pairs.n; k++) {
+        const size_t i = ++count[crowd->pairs.i[k]], j = ++count[crowd->pairs.j[k]];
+        most = most > i ? most : i;
+        most = most > j ? most : j;
+    }
+    free(count);
+    return 2 / sqrt(2 * stiff * (double)(count ? most : 64) / crowd->mass);
+}
+
+static enum lub_status set_step(struct lub_crowd *crowd, double dt, double factor,
+                                struct lub_message *message)
+{
+    crowd->stable_dt = stable_step(crowd);
+    crowd->dt = dt > 0 ? dt : factor * crowd->stable_dt;
+    if (!(crowd->dt <= crowd->stable_dt)) {
+        return lub_fail(message, LUB_BAD_ARGUMENT,
+                        "dt=%.6g is above the stable limit: allowed is dt <= %.6g", crowd->dt,
+                        crowd->stable_dt);
+    }
+    return LUB_OK;
+}
+
+enum lub_status lub_crowd_create(struct lub_crowd *crowd, const struct lub_suspension *question,
+                                 const struct lub_normal *normal, double dt,
+                                 struct lub_message *message)
+{
+    *crowd = (struct lub_crowd){.log_gap_min = INFINITY, .overlap_max = -INFINITY};
+    set_law(crowd, question, normal);
+    enum lub_status status = set_spheres(crowd, question);
+    if (status == LUB_OK) {
+        status = lub_crowd_search(crowd);
+    }
+    if (status == LUB_OK) {
+        status = set_step(crowd, dt, question->dt_factor, message);
+    }
+    if (status == LUB_OK) {
+        status = lub_crowd_act(crowd, crowd->dt); /* pairs within the cut-off begin */
+    }
+    crowd->pair_steps = 0;
+    crowd->n_active = 0;
+    if (status != LUB_OK) {
+        lub_crowd_free(crowd);
+    }
+    return status;
+}
+
+void lub_crowd_free(struct lub_crowd *crowd)
+{
+    free(crowd->x[0]);
+    lub_crowd_pairs_free(&crowd->pairs);
+    lub_memory_free(&crowd->memory);
+    *crowd = (struct lub_crowd){0};
+}
+
+static void kick(struct lub_crowd *crowd, double dt)
+{
+    const double push = dt / crowd->mass, turn = dt / crowd->inertia;
+    for (int c = 0; c < 3; c++) {
+        for (size_t i = 0; i < crowd->n; i++) {
+            crowd->v[c][i] += push * crowd->force[c][i];
+            crowd->w[c][i] += turn * crowd->torque[c][i];
+        }
+    }
+}
+
+/* Stokes drag, eq. 40 and 41, exact while the sphere stays where it is. */
+static void drag(struct lub_crowd *crowd, double dt)
+{
+    const double r = crowd->radius, eta = crowd->eta;
+    const double keep_v = exp(-6 * lub_pi * eta * r * dt / crowd->mass);
+    const double keep_w = exp(-8 * lub_pi * eta * r * r * r * dt / crowd->inertia);
+    for (size_t i = 0; i < crowd->n; i++) {
+        const double flow = crowd->rate * crowd->x[1][i];
+        crowd->v[0][i] = flow + keep_v * (crowd->v[0][i] - flow);
+        crowd->v[1][i] *= keep_v;
+        crowd->v[2][i] *= keep_v;
+        crowd->w[0][i] *= keep_w;
+        crowd->w[1][i] *= keep_w;
+        crowd->w[2][i] = -crowd->rate / 2 + keep_w * (crowd->w[2][i] + crowd->rate / 2);
+    }
+}
+
+static void drift(struct lub_crowd *crowd, double dt)
+{
+    for (int c = 0; c < 3; c++) {
+        for (size_t i = 0; i < crowd->n; i++) {
+            crowd->x[c][i] += dt * crowd->v[c][i];
+        }
+    }
+}
+
+/* Rolling and twisting of pair k, as lub_pair_relax. */
+static void relax_pair(struct lub_crowd *crowd, size_t k, double dt)
+{
+    const struct lub_crowd_pairs *const pairs = &crowd->pairs;
+    const size_t i = pairs->i[k], j = pairs->j[k];
+    const double reduced = crowd->inertia / 2, per = dt / reduced;
+    const struct lub_v3 n = {pairs->normal[0][k], pairs->normal[1][k], pairs->normal[2][k]};
+    const struct lub_v3 spin = {crowd->w[0][j] - crowd->w[0][i], crowd->w[1][j] - crowd->w[1][i],
+                                crowd->w[2][j] - crowd->w[2][i]};
+    const double roll = lub_relaxed(pairs->roll[k] * per, 1) / 2;
+    const double twist = lub_relaxed(pairs->twist[k] * per, 1) / 2;
+    const double along = (twist - roll) * lub_v3_dot(spin, n);
+    const double change[3] = {roll * spin.x + along * n.x, roll * spin.y + along * n.y,
+                              roll * spin.z + along * n.z};
+    for (int c = 0; c < 3; c++) {
+        crowd->w[c][i] += change[c];
+        crowd->w[c][j] -= change[c];
+    }
+}
+
+/* One pair after the other, so that none overshoots; forwards and backwards in turn, which makes
+ * two steps symmetric. */
+static void relax(struct lub_crowd *crowd, double dt)
+{
+    const size_t n = crowd->pairs.n;
+    const bool back = crowd->steps % 2 == 1;
+    for (size_t s = 0; s < n && crowd->law.torques; s++) {
+        const size_t k = back ? n - 1 - s : s;
+        if (crowd->pairs.roll[k] > 0) {
+            relax_pair(crowd, k, dt);
+        }
+    }
+}
+
+static enum lub_status renew_list(struct lub_crowd *crowd)
+{
+    if (!lub_crowd_list_is_old(crowd)) {
+        return LUB_OK;
+    }
+    const double start = now();
+    const enum lub_status status = lub_crowd_search(crowd);
+    crowd->seconds_search += now() - start;
+    return status;
+}
+
+static bool is_finite(const struct lub_crowd *crowd)
+{
+    double sum = 0;
+    for (int c = 0; c < 3; c++) {
+        for (size_t i = 0; i < crowd->n; i++) {
+            sum += crowd->x[c][i] * 0 + crowd->v[c][i] * 0 + crowd->w[c][i] * 0;
+        }
+    }
+    return sum == 0;
+}
+
+enum lub_status lub_crowd_step(struct lub_crowd *crowd)
+{
+    const double dt = fmin(crowd->dt, crowd->t_end - crowd->t);
+    const bool last = crowd->t + 1.000001 * crowd->dt >= crowd->t_end;
+    drag(crowd, dt / 2);
+    kick(crowd, dt / 2);
+    drift(crowd, dt);
+    crowd->t = last ? crowd->t_end : crowd->t + dt;
+    if (!is_finite(crowd)) {
+        return LUB_NOT_FINITE;
+    }
+    enum lub_status status = renew_list(crowd);
+    if (status == LUB_OK) {
+        status = lub_crowd_act(crowd, dt);
+    }
+    if (status == LUB_OK) {
+        kick(crowd, dt / 2);
+        drag(crowd, dt / 2);
+        relax(crowd, dt);
+        crowd->steps++;
+        crowd->pair_steps += (double)crowd->n_active;
+        crowd->stress_sum += crowd->stress;
+    }
+    return status;
+}
+
+double lub_crowd_energy(const struct lub_crowd *crowd)
+{
+    const struct lub_pair pair = lub_pair_of(&crowd->law, crowd->radius, crowd->radius);
+    double sum = 0;
+    for (size_t i = 0; i < crowd->n; i++) {
+        const double v[3] = {crowd->v[0][i] - crowd->rate * crowd->x[1][i], crowd->v[1][i],
+                             crowd->v[2][i]};
+        for (int c = 0; c < 3; c++) {
+            sum +=
+                (crowd->mass * v[c] * v[c] + crowd->inertia * crowd->w[c][i] * crowd->w[c][i]) / 2;
+        }
+    }
+    for (size_t k = 0; k < crowd->pairs.n; k++) {
+        const struct lub_crowd_pairs *const p = &crowd->pairs;
+        const struct lub_pair_state state = {
+            .on = p->on[k] > 0,
+            .xi = p->xi[k],
+            .stretch = p->stretch[k],
+            .shear = {p->shear[0][k], p->shear[1][k], p->shear[2][k]}};
+        sum += lub_pair_energy(&pair, &state);
+    }
+    return sum;
+}

@@ -1,0 +1,379 @@
+/* crowd_kernel.c -- the pair law on blocks of pairs: gather, film, sliding, sum.
+ *
+ * The loops over a block have no calls and no branches, so that they become vector instructions.
+ * The film step is that of normal_loggap_vep.c with u = e^xi kept beside xi: in a step ln u changes
+ * little, e^(xi + d) is u e^d with a short series, and two corrections by Newton's method give all
+ * digits.  Pairs for which that does not hold, or which come and go, take the long way.
+ */
+#include "schemes/lubricated/crowd_parts.h"
+#include "schemes/lubricated/pair_core.h"
+#include "schemes/lubricated/resistance.h"
+
+#include <string.h>
+
+/* What a block goes through is compiled into each form of step_blocks. */
+#if defined(__GNUC__)
+#define INLINE static inline __attribute__((always_inline))
+#else
+#define INLINE static inline
+#endif
+
+enum { W = LUB_CROWD_BLOCK };
+
+static const double gamma_ = 0.29289321881345247560; /* 1 - 1/sqrt(2) */
+static const double widest = 0.125; /* change of ln u up to which the series is exact to rounding */
+static const double thinnest = -600; /* ln u below which u would lose digits */
+
+struct block {
+    double d[3][W], v[3][W], w1[3][W], w2[3][W];                  /* motion */
+    double on[W], xi0[W], u0[W], u_n0[W], n0[3][W], shear0[3][W]; /* history */
+    double n[3][W], u_n[W], inv_r[W];                             /* at the end of the step */
+    double xi[W], u[W], stretch[W];
+    double odd[W];    /* 1: takes the long way */
+    double active[W]; /* 1: acts in this step */
+    double shear[3][W], force[3][W], torque[3][W], roll[W], twist[W];
+};
+
+/* What all pairs have in common. */
+struct common {
+    double a, inv_a, h, c, dt, cutoff;
+    double rough, log_rough, alpha;
+    double k_b, k_n, k_t, friction, eta_a, eta_a3;
+    double scaled, cubic, tangential, torques, second_order;
+};
+
+static struct common common_of(const struct lub_crowd *crowd, double dt)
+{
+    const struct lub_pair pair = lub_pair_of(&crowd->law, crowd->radius, crowd->radius);
+    const double a = pair.a, eta = crowd->law.eta;
+    const bool second_order = !crowd->law.normal->has_lambda_limit;
+    return (struct common){.a = a,
+                           .inv_a = 1 / a,
+                           .h = dt / pair.tau,
+                           .c = gamma_ * dt / pair.tau,
+                           .dt = dt,
+                           .cutoff = crowd->law.cutoff,
+                           .rough = pair.film.roughness,
+                           .log_rough = pair.film.log_roughness,
+                           .alpha = pair.film.alpha,
+                           .k_b = pair.k_b,
+                           .k_n = pair.k_n,
+                           .k_t = pair.k_t,
+                           .friction = crowd->law.friction,
+                           .eta_a = eta * a,
+                           .eta_a3 = eta * a * a * a,
+                           .scaled = crowd->law.slip_scaling,
+                           .cubic = second_order,
+                           .tangential = crowd->law.tangential,
+                           .torques = crowd->law.torques,
+                           .second_order = second_order};
+}
+
+INLINE void gather(const struct lub_crowd *crowd, size_t first, struct block *b)
+{
+    const struct lub_crowd_pairs *const pairs = &crowd->pairs;
+    const double speed = crowd->rate * crowd->box, moved = speed * (crowd->t - crowd->t_list);
+    for (int c = 0; c < 3; c++) {
+        for (int k = 0; k < W; k++) {
+            const size_t p = first + (size_t)k, i = pairs->i[p], j = pairs->j[p];
+            b->d[c][k] = crowd->x[c][j] - crowd->x[c][i] + pairs->shift[c][p];
+            b->v[c][k] = crowd->v[c][j] - crowd->v[c][i];
+            b->w1[c][k] = crowd->w[c][i];
+            b->w2[c][k] = crowd->w[c][j];
+        }
+    }
+    for (int k = 0; k < W; k++) {
+        b->d[0][k] += pairs->image[first + (size_t)k] * moved;
+        b->v[0][k] += pairs->image[first + (size_t)k] * speed;
+    }
+}
+
+INLINE void load(const struct lub_crowd_pairs *pairs, size_t first, struct block *b)
+{
+    memcpy(b->on, pairs->on + first, sizeof b->on);
+    memcpy(b->xi0, pairs->xi + first, sizeof b->xi0);
+    memcpy(b->u0, pairs->u + first, sizeof b->u0);
+    memcpy(b->u_n0, pairs->u_n + first, sizeof b->u_n0);
+    for (int c = 0; c < 3; c++) {
+        memcpy(b->n0[c], pairs->normal[c] + first, sizeof b->n0[c]);
+        memcpy(b->shear0[c], pairs->shear[c] + first, sizeof b->shear0[c]);
+    }
+}
+
+INLINE void place(const struct common *all, struct block *b)
+{
+    for (int k = 0; k < W; k++) {
+        const double x = b->d[0][k], y = b->d[1][k], z = b->d[2][k];
+        const double r = sqrt(x * x + y * y + z * z), inv_r = 1 / r;
+        b->inv_r[k] = inv_r;
+        b->n[0][k] = x * inv_r;
+        b->n[1][k] = y * inv_r;
+        b->n[2][k] = z * inv_r;
+        b->u_n[k] = r * all->inv_a - 2;
+    }
+}
+
+INLINE double larger(double x, double y)
+{
+    return x > y ? x : y;
+}
+
+/* e^d for |d| <= 1/8, to rounding. */
+INLINE double short_exp(double d)
+{
+    return 1 +
+           d * (1 + d * (1. / 2 +
+                         d * (1. / 6 +
+                              d * (1. / 24 +
+                                   d * (1. / 120 +
+                                        d * (1. / 720 +
+                                             d * (1. / 5040 + d * (1. / 40320 + d / 362880))))))));
+}
+
+/* d + g e^d = r; *change is the last correction. */
+INLINE double small_root(double g, double r, double guess, double *change)
+{
+    const double up = g * short_exp(guess);
+    const double d = guess - (guess + up - r) / (1 + up);
+    const double again = g * short_exp(d);
+    *change = (d + again - r) / (1 + again);
+    return d - *change;
+}
+
+/* A stage of the film for the change d of ln u from xi: d + c u e^d = r, and with asperities where
+ * the root lies below their height. */
+INLINE double small_stage(struct common all, double xi, double u, double r, double guess,
+                          double *change)
+{
+    const int touch = all.log_rough - xi + all.c * all.rough > r;
+    const double alpha = all.alpha, soft = touch ? alpha : 0;
+    return small_root(all.c * u * (1 + soft), r + all.c * soft * all.rough, guess, change);
+}
+
+/* SDIRK2 for ln u, and who needs the long way. */
+INLINE void film(struct common all, struct block *b)
+{
+    const double c = all.c, alpha = all.alpha, rough = all.rough, weight = (1 - gamma_) / gamma_;
+    for (int k = 0; k < W; k++) {
+        const double to = b->u_n[k], from = b->u_n0[k], u0 = b->u0[k], xi0 = b->xi0[k];
+        const double on = b->on[k], middle = from + gamma_ * (to - from);
+        const double guess = (c * middle - c * u0) / (1 + c * u0);
+        double change1, change2;
+        const double d1 = small_stage(all, xi0, u0, c * middle, guess, &change1);
+        const double known = weight * d1;
+        const double d2 = small_stage(all, xi0, u0, known + c * to, d1 + known, &change2);
+        const double u = u0 * short_exp(d2);
+        const double press = alpha * (rough - u), touch = u < rough ? press : 0;
+        const double slope = (d2 - known) / c - touch;
+        const double reach = larger(larger(fabs(guess), fabs(d1)), fabs(d2));
+        const double error = larger(fabs(change1), fabs(change2));
+        const int exact = (reach <= widest) & (error <= 1e-8) & (xi0 > thinnest);
+        const int fine = exact & (to <= all.cutoff) & (to >= -1);
+        const double xi = xi0 + d2, direct = to - u;
+        b->xi[k] = on > 0 ? xi : 0;
+        b->u[k] = on > 0 ? u : 1;
+        b->stretch[k] = c * u > 1 ? slope : direct;
+        const double comes = to <= all.cutoff ? 1 : 0, odd = fine ? 0 : 1;
+        b->odd[k] = on > 0 ? odd : comes;
+        b->active[k] = on;
+    }
+}
+
+/* Comes within the cut-off, or leaves it. */
+static enum lub_status come_or_go(const struct common *all, struct lub_crowd_pairs *pairs, size_t p,
+                                  int k, struct block *b)
+{
+    const bool comes = b->u_n[k] <= all->cutoff;
+    if (comes && b->u_n[k] <= 0) {
+        return LUB_OVERLAP;
+    }
+    pairs->on[p] = comes;
+    b->active[k] = 0;
+    b->u[k] = comes ? b->u_n[k] : 1;
+    b->xi[k] = comes ? log(b->u_n[k]) : 0;
+    b->stretch[k] = 0;
+    for (int c = 0; c < 3; c++) {
+        b->shear0[c][k] = 0;
+        b->n0[c][k] = b->n[c][k];
+    }
+    return LUB_OK;
+}
+
+static enum lub_status long_way(struct lub_crowd *crowd, const struct common *all, size_t first,
+                                struct block *b)
+{
+    struct lub_crowd_pairs *const pairs = &crowd->pairs;
+    for (int k = 0; k < W; k++) {
+        const size_t p = first + (size_t)k;
+        if (all->second_order > 0 && b->odd[k] == 0) {
+            continue;
+        }
+        if (pairs->on[p] > 0 && b->u_n[k] < -1) {
+            return LUB_OUTSIDE;
+        }
+        if ((pairs->on[p] > 0) != (b->u_n[k] <= all->cutoff)) {
+            const enum lub_status status = come_or_go(all, pairs, p, k, b);
+            if (status != LUB_OK) {
+                return status;
+            }
+        } else if (pairs->on[p] > 0) {
+            const struct lub_film_end end = crowd->law.normal->step(
+                &crowd->film, all->h, pairs->xi[p], pairs->u_n[p], b->u_n[k]);
+            b->xi[k] = end.xi;
+            b->u[k] = exp(end.xi);
+            b->stretch[k] = end.stretch;
+            crowd->slow++;
+        }
+    }
+    return LUB_OK;
+}
+
+/* ln(2 + u) for u in [0, 2], to 1e-14: series of the area tangent about the middle. */
+INLINE double log_two_plus(double u)
+{
+    const double middle = 2.8284271247461903;
+    const double z = (u + 2 - middle) / (u + 2 + middle), q = z * z;
+    const double sum =
+        1 + q * (1. / 3 +
+                 q * (1. / 5 +
+                      q * (1. / 7 +
+                           q * (1. / 9 +
+                                q * (1. / 11 + q * (1. / 13 + q * (1. / 15 + q * (1. / 17))))))));
+    return 1.0397207708399179 + 2 * z * sum; /* ln sqrt(8) */
+}
+
+/* Sliding force, forces and torques at the end of the step, and resistances to turning. */
+INLINE void act(struct common all, struct block *b)
+{
+    const double late = 1 - all.second_order / 2;
+    for (int k = 0; k < W; k++) {
+        const double u = b->u[k], xi = b->xi[k], xi0 = b->xi0[k];
+        const double log_u = xi0 + late * (xi - xi0), mean = sqrt(b->u0[k] * u);
+        const double film = all.second_order > 0 ? mean : u;
+        const double arm = all.a * (1 + (b->u_n0[k] + b->u_n[k]) / 4);
+        const double contact = all.k_n * all.a * larger(0, all.rough - u);
+        const double scale = all.a / arm;
+        const struct lub_v3 w1 = {b->w1[0][k], b->w1[1][k], b->w1[2][k]};
+        const struct lub_v3 w2 = {b->w2[0][k], b->w2[1][k], b->w2[2][k]};
+        const struct lub_v3 sum = lub_v3_plus(w1, 1, w2);
+        const struct lub_v3 n = {b->n[0][k], b->n[1][k], b->n[2][k]};
+        const struct lub_slide_step sliding = {.before = {b->n0[0][k], b->n0[1][k], b->n0[2][k]},
+                                               .after = n,
+                                               .v = {b->v[0][k], b->v[1][k], b->v[2][k]},
+                                               .turn = {arm * sum.x, arm * sum.y, arm * sum.z},
+                                               .spin = all.dt / 4 * lub_v3_dot(sum, n),
+                                               .scale = all.scaled > 0 ? scale : 1,
+                                               .resistance =
+                                                   all.eta_a * (lub_pi / 2) *
+                                                   ((2 + film) * (log_two_plus(film) - log_u) - 2),
+                                               .friction = all.friction * contact,
+                                               .stiff_dt = all.k_t * all.dt,
+                                               .cubic = all.cubic};
+        const struct lub_v3 old = {b->shear0[0][k], b->shear0[1][k], b->shear0[2][k]};
+        const struct lub_v3 slid = lub_slide(&sliding, old);
+        const double acts = b->active[k], slides = acts * all.tangential;
+        const struct lub_v3 shear = {slides > 0 ? slid.x : 0, slides > 0 ? slid.y : 0,
+                                     slides > 0 ? slid.z : 0};
+        const double pull = acts * all.k_b * all.a * b->stretch[k];
+        const double end_arm = all.a * (1 + b->u_n[k] / 2);
+        const struct lub_v3 turn = lub_v3_cross(shear, n);
+        const double thin = larger(0, -xi) * lub_pi * all.eta_a3 * all.torques * acts;
+        b->shear[0][k] = shear.x;
+        b->shear[1][k] = shear.y;
+        b->shear[2][k] = shear.z;
+        b->force[0][k] = pull * n.x - shear.x;
+        b->force[1][k] = pull * n.y - shear.y;
+        b->force[2][k] = pull * n.z - shear.z;
+        b->torque[0][k] = end_arm * turn.x;
+        b->torque[1][k] = end_arm * turn.y;
+        b->torque[2][k] = end_arm * turn.z;
+        b->roll[k] = (1.5 + 0.126 * u) * thin;
+        b->twist[k] = u * thin;
+    }
+}
+
+INLINE void store(struct lub_crowd_pairs *pairs, size_t first, const struct block *b)
+{
+    memcpy(pairs->xi + first, b->xi, sizeof b->xi);
+    memcpy(pairs->u + first, b->u, sizeof b->u);
+    memcpy(pairs->u_n + first, b->u_n, sizeof b->u_n);
+    memcpy(pairs->stretch + first, b->stretch, sizeof b->stretch);
+    memcpy(pairs->roll + first, b->roll, sizeof b->roll);
+    memcpy(pairs->twist + first, b->twist, sizeof b->twist);
+    for (int c = 0; c < 3; c++) {
+        memcpy(pairs->normal[c] + first, b->n[c], sizeof b->n[c]);
+        memcpy(pairs->shear[c] + first, b->shear[c], sizeof b->shear[c]);
+    }
+}
+
+/* Forces and torques to the spheres, in the order of the list. */
+INLINE void scatter(struct lub_crowd *crowd, size_t first, const struct block *b)
+{
+    for (int c = 0; c < 3; c++) {
+        double *const force = crowd->force[c], *const torque = crowd->torque[c];
+        for (int k = 0; k < W; k++) {
+            const size_t p = first + (size_t)k, i = crowd->pairs.i[p], j = crowd->pairs.j[p];
+            force[i] += b->force[c][k];
+            force[j] -= b->force[c][k];
+            torque[i] += b->torque[c][k];
+            torque[j] += b->torque[c][k];
+        }
+    }
+}
+
+INLINE void watch(struct lub_crowd *crowd, const struct block *b)
+{
+    double active = 0, stress = 0, thin = crowd->log_gap_min, deep = crowd->overlap_max;
+    for (int k = 0; k < W; k++) {
+        active += b->active[k];
+        stress += b->d[1][k] * b->force[0][k];
+        const double xi = b->active[k] > 0 ? b->xi[k] : thin;
+        const double overlap = b->active[k] > 0 ? -b->u_n[k] : deep;
+        thin = xi < thin ? xi : thin;
+        deep = overlap > deep ? overlap : deep;
+    }
+    crowd->n_active += (size_t)active;
+    crowd->stress += stress;
+    crowd->log_gap_min = thin;
+    crowd->overlap_max = deep;
+}
+
+#if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) &&                             \
+    !defined(__SANITIZE_ADDRESS__)
+/* The same operations in wider registers where the machine has them: the same bits. */
+__attribute__((target_clones("avx512f", "avx2", "default")))
+#endif
+static enum lub_status
+step_blocks(struct lub_crowd *crowd, const struct common *all)
+{
+    struct block b;
+    for (size_t first = 0; first < crowd->pairs.padded; first += W) {
+        gather(crowd, first, &b);
+        place(all, &b);
+        load(&crowd->pairs, first, &b);
+        film(*all, &b);
+        const enum lub_status status = long_way(crowd, all, first, &b);
+        if (status != LUB_OK) {
+            return status;
+        }
+        act(*all, &b);
+        store(&crowd->pairs, first, &b);
+        scatter(crowd, first, &b);
+        watch(crowd, &b);
+    }
+    return LUB_OK;
+}
+
+enum lub_status lub_crowd_act(struct lub_crowd *crowd, double dt)
+{
+    const struct common all = common_of(crowd, dt);
+    for (int c = 0; c < 3; c++) {
+        memset(crowd->force[c], 0, crowd->n * sizeof(double));
+        memset(crowd->torque[c], 0, crowd->n * sizeof(double));
+    }
+    crowd->n_active = 0;
+    crowd->stress = 0;
+    const enum lub_status status = step_blocks(crowd, &all);
+    crowd->stress /= crowd->box * crowd->box * crowd->box * crowd->eta * crowd->rate;
+    return status;
+}
