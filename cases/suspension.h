@@ -24,9 +24,9 @@ struct lub_suspension {
     double dt_factor; /* time step over the stable limit */
 };
 
-/* n spheres at volume fraction phi: sites of a face-centred cubic lattice, some left empty, each
- * sphere displaced at random by less than half the free gap.  LUB_BAD_ARGUMENT with what is allowed
- * if they do not fit. */
+/* n spheres at volume fraction phi: sites of a face-centred cubic lattice, some left empty, shaken
+ * as hard spheres until below phi = 0.49 it has melted; gaps are at least 0.02 radii.
+ * LUB_BAD_ARGUMENT with what is allowed if they do not fit. */
 enum lub_status lub_suspension_fill(struct lub_suspension *suspension, size_t n, double phi,
                                     unsigned long seed, struct lub_message *message);
 void lub_suspension_free(struct lub_suspension *suspension);

@@ -227,7 +227,8 @@ static void moving_all_spheres_changes_nothing(void)
     lub_suspension_free(&suspension);
 }
 
-/* Stress: the second-order step at two step sizes, and the published one on its way to it. */
+/* Stress: the second-order step at two step sizes, and the published one on its way to it.  Pairs
+ * begin to act at the first step within the cut-off, which leaves a small part of first order. */
 static void both_steps_tend_to_the_same_stress(void)
 {
     struct lub_suspension suspension = question(256, 0.45);
@@ -239,8 +240,8 @@ static void both_steps_tend_to_the_same_stress(void)
         error[1][level] =
             fabs(stress_after(&suspension, "chevremont", dt / (1 << level), 0.05) - fine);
     }
-    TEST_ASSERT_TRUE(error[0][1] < 0.4 * error[0][0] && error[0][0] < 1e-2 * fine);
-    TEST_ASSERT_TRUE(error[1][1] < 0.6 * error[1][0] && error[1][1] > 2 * error[0][1]);
+    TEST_ASSERT_TRUE(error[0][1] < 0.7 * error[0][0] && error[0][0] < 1e-3 * fine);
+    TEST_ASSERT_TRUE(error[1][1] < 0.6 * error[1][0] && error[1][1] > 5 * error[0][1]);
     lub_suspension_free(&suspension);
 }
 

@@ -22,7 +22,7 @@ struct order {
     struct lub_crowd crowd;
     struct lub_output rows, summary;
     struct lub_progress progress;
-    double begin;
+    double begin, begin_steps, end_steps; /* seconds of the clock */
 };
 
 static double seconds(void)
@@ -95,6 +95,7 @@ static void print_summary(const struct order *order, enum lub_status status)
                    {"overlap_max", fmax(0, c->overlap_max)},
                    {"energy_end", lub_crowd_energy(c)},
                    {"seconds_search", c->seconds_search},
+                   {"seconds_steps", order->end_steps - order->begin_steps},
                    {"seconds_total", seconds() - order->begin}};
     fprintf(file, "{\"status\": \"%s\", \"n\": %zu, \"steps\": %zu, \"searches\": %zu",
             lub_status_word(status), c->n, c->steps, c->searches);
@@ -143,7 +144,9 @@ static enum lub_status run_and_write(struct order *order, enum lub_status *outco
     }
     if (status == LUB_OK) {
         print_header(order);
+        order->begin_steps = seconds();
         *outcome = march(order);
+        order->end_steps = seconds();
         lub_progress_end(&order->progress);
     }
     if (status == LUB_OK && *outcome < 0) {

@@ -15,6 +15,7 @@ struct run {
     struct lub_fall_state now, next;
     double farthest;     /* largest |u_n| */
     double longest_near; /* longest step from or to contact */
+    size_t most;         /* steps allowed */
 };
 
 static void set_model(struct run *run, const struct lub_normal *normal)
@@ -103,8 +104,8 @@ static enum lub_status accept(struct run *run)
     outcome->steps++;
     watch(run);
     run->now = run->next;
-    if (outcome->status == LUB_OK && run->request->max_steps > 0 &&
-        outcome->steps >= run->request->max_steps && run->now.t < run->falling->t_end) {
+    if (outcome->status == LUB_OK && outcome->steps >= run->most &&
+        run->now.t < run->falling->t_end) {
         outcome->status = LUB_TOO_MANY_STEPS;
     }
     if (run->request->interrupted && *run->request->interrupted) {
@@ -172,10 +173,25 @@ static enum lub_status run_coupled(struct run *run)
     return status;
 }
 
+/* More steps or rows than these are refused before the run, or end one of automatic steps. */
+static const double max_steps = 1e9, max_rows = 2e7;
+
 static enum lub_status check_dt(const struct lub_falling *falling, double dt,
+                                const struct lub_fall_request *request, bool with_rows,
                                 struct lub_message *message)
 {
-    const double limit = lub_falling_stable_dt(falling);
+    const double limit = lub_falling_stable_dt(falling), steps = dt > 0 ? falling->t_end / dt : 0;
+    if (steps > max_steps) {
+        return lub_fail(message, LUB_BAD_ARGUMENT,
+                        "dt=%.6g makes %.3g steps: allowed are %g, dt >= %.3g here; dt_factor=auto "
+                        "takes few steps where little happens",
+                        dt, steps, max_steps, falling->t_end / max_steps);
+    }
+    if (with_rows && steps / (double)request->every > max_rows) {
+        return lub_fail(message, LUB_BAD_ARGUMENT,
+                        "dt=%.6g makes %.3g rows: allowed are %g, so --every must be at least %.0f",
+                        dt, steps / (double)request->every, max_rows, ceil(steps / max_rows));
+    }
     if (dt > 0 && !(dt < limit)) {
         return lub_fail(message, LUB_BAD_ARGUMENT,
                         "dt=%.6g is above the stable limit: allowed is dt < %.6g = 2 sqrt(m/k_b), "
@@ -200,10 +216,11 @@ enum lub_status lub_fall(const struct lub_normal *normal, const struct lub_falli
     const double unit = sqrt(falling->mass / falling->k_b);
     const double dt = request->dt > 0 ? request->dt : falling->dt_factor * unit;
     *outcome = (struct lub_fall_outcome){0};
-    enum lub_status status = check_dt(falling, dt, message);
+    enum lub_status status = check_dt(falling, dt, request, path != NULL, message);
     if (status != LUB_OK) {
         return status;
     }
+    run.most = request->max_steps > 0 ? request->max_steps : (size_t)max_steps;
     set_model(&run, normal);
     lub_regime_init(&run.regime, falling);
     status = keep(&run, &run.now);

@@ -10,7 +10,7 @@
 struct lub_fall_request {
     double dt;                       /* > 0; 0: dt_factor of the question, or automatic */
     size_t every;                    /* keep every so many rows, >= 1; first and last always */
-    size_t max_steps;                /* 0: as many as it takes; otherwise more end the run */
+    size_t max_steps;                /* more end the run; 0: 1e9 */
     const volatile int *interrupted; /* stop when it becomes non-zero; may be NULL */
 };
 
