@@ -153,7 +153,7 @@ static enum lub_status trace(struct lub_probe_request *request, size_t rows, FIL
     struct lub_fall_outcome outcome = {0};
     enum lub_status status = build(request, &order, message);
     /* Shorter steps than needed, for smooth curves in free flight. */
-    order.falling.accuracy = fmin(order.falling.accuracy, 1e-6);
+    order.falling.accuracy = fmin(order.falling.accuracy, 1e-5);
     if (status == LUB_OK) {
         status = lub_fall(order.normal, &order.falling, &order.run, &path, &outcome, message);
     }

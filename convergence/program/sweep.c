@@ -197,7 +197,8 @@ static enum lub_status write_results(const struct order *order,
     if (order->arguments->out) {
         const bool can_draw = lub_data_folder("templates", templates);
         status = lub_sweep_write_folder(order->sweep, points, order->arguments->out,
-                                        can_draw ? templates : NULL, &note, message);
+                                        can_draw ? templates : NULL, (int)order->threads, &note,
+                                        message);
     }
     if (*note.text && !order->arguments->quiet) {
         fprintf(stderr, "lubench: no figures: %s\n", note.text);

@@ -199,7 +199,7 @@ static enum lub_status draw_curves(const struct lub_sweep *sweep, size_t n_count
 
 enum lub_status lub_sweep_draw(const struct lub_sweep *sweep, size_t n_counts,
                                const struct lub_sweep_count counts[], const char *folder,
-                               const char *templates, struct lub_message *message)
+                               const char *templates, int threads, struct lub_message *message)
 {
     char path[max_text];
     if (!lub_figure_possible()) {
@@ -207,11 +207,22 @@ enum lub_status lub_sweep_draw(const struct lub_sweep *sweep, size_t n_counts,
     }
     snprintf(path, sizeof path, "%.4000s/figures", folder);
     enum lub_status status = lub_output_folder(path, message);
-    if (status == LUB_OK && sweep->figure == LUB_SWEEP_CURVES) {
-        return draw_curves(sweep, n_counts, counts, folder, templates, message);
+    if (status != LUB_OK || sweep->figure == LUB_SWEEP_CURVES) {
+        return status == LUB_OK ? draw_curves(sweep, n_counts, counts, folder, templates, message)
+                                : status;
     }
-    for (size_t k = 0; k < lub_sweep_slices(sweep) && status == LUB_OK; k++) {
-        status = draw_map(sweep, k, n_counts, counts, folder, templates, message);
+    const size_t n = lub_sweep_slices(sweep);
+    size_t first = n;
+#pragma omp parallel for schedule(dynamic) num_threads(threads)
+    for (size_t k = 0; k < n; k++) {
+        struct lub_message own = {""};
+        const enum lub_status one = draw_map(sweep, k, n_counts, counts, folder, templates, &own);
+#pragma omp critical
+        if (one != LUB_OK && k < first) {
+            first = k;
+            status = one;
+            *message = own;
+        }
     }
     return status;
 }

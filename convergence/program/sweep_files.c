@@ -7,6 +7,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <omp.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -21,6 +22,7 @@ struct writing {
     size_t n_counts;
     struct lub_sweep_count *counts;
     const char *folder;
+    int threads;
     char *preamble;
     struct lub_message *message;
 };
@@ -215,8 +217,12 @@ static enum lub_status write_file(const struct writing *w, const char *name,
 }
 
 /* The run of a point well inside a region.  A kind of run that has no rows has no samples. */
-static enum lub_status write_sample(const struct writing *w, const struct lub_sweep_count *count)
+static enum lub_status write_sample(const struct writing *shared,
+                                    const struct lub_sweep_count *count,
+                                    struct lub_message *message)
 {
+    struct writing own = *shared, *const w = &own;
+    own.message = message;
     char name[2 * LUB_LABEL_LEN], slice[LUB_LABEL_LEN];
     struct part part;
     struct lub_sweep_request made;
@@ -236,13 +242,26 @@ static enum lub_status write_sample(const struct writing *w, const struct lub_sw
     return status == LUB_UNSUPPORTED ? LUB_OK : status;
 }
 
+/* Side by side; of several faults the first in order is told. */
 static enum lub_status write_samples(const struct writing *w)
 {
     char path[4096];
     snprintf(path, sizeof path, "%s/samples", w->folder);
     enum lub_status status = lub_output_folder(path, w->message);
-    for (size_t k = 0; k < w->n_counts && status == LUB_OK; k++) {
-        status = write_sample(w, &w->counts[k]);
+    if (status != LUB_OK) {
+        return status;
+    }
+    size_t first = w->n_counts;
+#pragma omp parallel for schedule(dynamic) num_threads(w->threads)
+    for (size_t k = 0; k < w->n_counts; k++) {
+        struct lub_message message = {""};
+        const enum lub_status one = write_sample(w, &w->counts[k], &message);
+#pragma omp critical
+        if (one != LUB_OK && k < first) {
+            first = k;
+            status = one;
+            *w->message = message;
+        }
     }
     return status;
 }
@@ -262,7 +281,8 @@ static enum lub_status write_all(const struct writing *w, const char *templates,
         status = write_samples(w);
     }
     if (status == LUB_OK && templates) {
-        status = lub_sweep_draw(w->sweep, w->n_counts, w->counts, w->folder, templates, w->message);
+        status = lub_sweep_draw(w->sweep, w->n_counts, w->counts, w->folder, templates, w->threads,
+                                w->message);
         if (status == LUB_UNSUPPORTED) {
             *remark = *w->message;
             status = LUB_OK;
@@ -273,12 +293,13 @@ static enum lub_status write_all(const struct writing *w, const char *templates,
 
 enum lub_status lub_sweep_write_folder(const struct lub_sweep *sweep,
                                        const struct lub_sweep_points *points, const char *folder,
-                                       const char *templates, struct lub_message *remark,
-                                       struct lub_message *message)
+                                       const char *templates, int threads,
+                                       struct lub_message *remark, struct lub_message *message)
 {
     struct writing w = {.sweep = sweep,
                         .points = points,
                         .folder = folder,
+                        .threads = threads > 0 ? threads : omp_get_max_threads(),
                         .preamble = preamble_of(sweep),
                         .message = message};
     struct lub_sweep_wanted wanted = {0};

@@ -10,11 +10,12 @@ enum { LUB_SWEEP_ID = 320 };
 void lub_sweep_identity(const struct lub_sweep *sweep, char identity[LUB_SWEEP_ID]);
 
 /* points.csv, boundaries.csv, cells.csv, samples/ and manifest.json, and figures drawn with the
- * templates; without gnuplot or `templates` (NULL) there are no figures, and *remark says so. */
+ * templates; without gnuplot or `templates` (NULL) there are no figures, and *remark says so.
+ * threads 0: as many as OpenMP likes. */
 enum lub_status lub_sweep_write_folder(const struct lub_sweep *sweep,
                                        const struct lub_sweep_points *points, const char *folder,
-                                       const char *templates, struct lub_message *remark,
-                                       struct lub_message *message);
+                                       const char *templates, int threads,
+                                       struct lub_message *remark, struct lub_message *message);
 
 /* Lines: how many points and what refinement saved; the classes of each slice. */
 enum lub_status lub_sweep_print_summary(FILE *file, const struct lub_sweep *sweep,
@@ -29,6 +30,6 @@ void lub_sweep_slice_file(const struct lub_sweep *sweep, size_t slice, char name
  * gnuplot cannot be run. */
 enum lub_status lub_sweep_draw(const struct lub_sweep *sweep, size_t n_counts,
                                const struct lub_sweep_count counts[], const char *folder,
-                               const char *templates, struct lub_message *message);
+                               const char *templates, int threads, struct lub_message *message);
 
 #endif

@@ -86,9 +86,9 @@ static enum lub_status run_into(const struct lub_verify *verify, const struct lu
         status = lub_sweep_journal_tidy(folder, identity, options.shard, sweep->n_quantities,
                                         points, message);
     }
-    return status == LUB_OK
-               ? lub_sweep_write_folder(sweep, points, folder, verify->templates, &note, message)
-               : status;
+    return status == LUB_OK ? lub_sweep_write_folder(sweep, points, folder, verify->templates,
+                                                     verify->threads, &note, message)
+                            : status;
 }
 
 static enum lub_status show(const struct lub_verify *verify, const char *name,
