@@ -97,7 +97,15 @@ enum lub_status lub_compare_write(const struct lub_comparison *comparison, const
                                   struct lub_message *message)
 {
     char templates[LUB_PATH_MAX], rows[LUB_PATH_MAX], out[LUB_PATH_MAX];
+    struct lub_gates gates = {0};
     enum lub_status status = lub_write_table(folder, &comparison->table, message);
+    if (status == LUB_OK) {
+        status = lub_gates_add_verdicts(&gates, "compare", &comparison->table, 0);
+    }
+    if (status == LUB_OK) {
+        status = lub_write_junit(folder, &gates, message);
+    }
+    lub_gates_free(&gates);
     if (status == LUB_OK && !lub_data_folder("templates", templates)) {
         status = lub_fail(message, LUB_FILE_ERROR,
                           "the folder of plot templates is missing; set LUBENCH_DATA to the one "

@@ -1,0 +1,82 @@
+#!/usr/bin/env bash
+# documents_test.sh -- what README, CONTRIBUTING, the man page and --help say is true.
+#
+# usage: documents_test.sh LUBENCH ROOT
+#
+# Every command line that a document shows is run, in the order in which it stands, in one folder, so
+# that a document may use files that it made before.  A line is a command if it begins with lubench
+# or build/lubench.  `lubench verify` is left to `make verify`, which takes minutes.
+set -uo pipefail
+lubench=$(realpath "$1")
+root=$(realpath "$2")
+work=$(mktemp -d)
+trap 'rm -rf -- "$work"' EXIT
+mkdir "$work/bin" "$work/run"
+ln -s "$lubench" "$work/bin/lubench"
+PATH=$work/bin:$PATH
+export LUBENCH_CACHE=$work/cache LUBENCH_DATA=
+unset LUBENCH_DATA
+cd "$work/run" || exit 2
+failures=0
+
+fail() {
+    printf 'FAIL %s\n' "$*"
+    failures=$((failures + 1))
+}
+
+# commands FILE: the command lines of a document, without comments and prompts.
+commands() {
+    sed -nE 's,^(    |  |)(\$ )?(build/)?(lubench [a-z].*),\4,p' "$1" |
+        sed -E 's/[[:space:]]+#.*$//; s/\\-/-/g' | grep -vE '^lubench (COMMAND|verify|\[)'
+}
+
+# Documented results may be a failed gate on purpose; then the line says so: "# exits 1".
+documented_code() { grep -F -- "$2" "$1" | sed -nE 's/.*# exits ([0-9]+).*/\1/p' | head -n 1; }
+
+run_commands() {
+    local document=$1 line code expected
+    while read -r line; do
+        [ -n "$line" ] || continue
+        timeout 120 bash -c "$line" >"$work/out" 2>&1 </dev/null
+        code=$?
+        expected=$(documented_code "$document" "$line")
+        [ "$code" -eq "${expected:-0}" ] ||
+            fail "$(basename "$document"): $line: exit $code: $(tail -n 2 "$work/out")"
+    done < <(commands "$document")
+}
+
+cp -r "$root/cases" . # documents name files of the tree
+for document in README.md CONTRIBUTING.md convergence/program/lubench.1; do
+    [ -n "$(commands "$root/$document")" ] || [ "$document" = CONTRIBUTING.md ] ||
+        fail "$document shows no command"
+    run_commands "$root/$document"
+done
+for word in $(lubench --help | sed -nE 's/^  ([a-z]+)  .*/\1/p'); do
+    lubench "$word" --help >"$work/help"
+    run_commands "$work/help"
+    for option in $(grep -oE '^  --[a-z-]+' "$work/help"); do
+        grep -q -- "${option//-/\\\\-}" "$root/convergence/program/lubench.1" ||
+            [ "$option" = --help ] || fail "the man page lacks $option of $word"
+    done
+    grep -qE "^\.B[RI]* \"?$word" "$root/convergence/program/lubench.1" || fail "the man page lacks $word"
+done
+
+# Every scheme and every case stands in the tables of the README.
+for kind in schemes cases; do
+    for name in $(lubench list "$kind" | cut -d' ' -f1); do
+        grep -qE "^\| \`$name\`|, \`$name\`" "$root/README.md" || fail "README has no row for $name"
+    done
+done
+# The scheme of the README compiles, and the ten-line gate does its work.
+sed -n '/^```c$/,/^```$/p' "$root/README.md" | sed '/^```/d' >my_scheme.c
+[ "$(wc -l <my_scheme.c)" -gt 20 ] || fail 'README shows no scheme'
+"${CC:-cc}" -std=c11 -Wall -Wextra -Werror -fsyntax-only -I"$root" my_scheme.c ||
+    fail 'the scheme of the README does not compile'
+"$root/scripts/gate_example.sh" cases/examples/rk4_*.csv >"$work/out" 2>&1 || fail "gate: $(cat "$work/out")"
+[ -s results/junit.xml ] || fail 'the gate left no junit.xml'
+sed 's/3.7,4.3/1.7,2.3/' "$root/scripts/gate_example.sh" >wrong.sh
+bash wrong.sh cases/examples/rk4_*.csv >"$work/out" 2>&1 && fail 'the gate passes a wrong order'
+for target in $(grep -oE '^    make [a-z]+' "$root/README.md" | cut -d' ' -f6 | sort -u); do
+    grep -q "^$target:" "$root/Makefile" || fail "README names make $target, which is not there"
+done
+[ "$failures" -eq 0 ]
