@@ -200,6 +200,7 @@ static enum lub_status build(const struct lub_value values[], struct lub_scene *
         return status;
     }
     lub_scene_law(scene, values[LAW].text, values[GAMMA_MIN].number, values[RADIUS_FACTOR].text);
+    scene->as_printed = true;
     scene->planar = is_planar(&scene->spheres);
     scene->forces.gravity[1] = -values[GRAVITY].number;
     scene->neighbour = values[NEIGHBOUR].number;

@@ -48,6 +48,9 @@ struct lub_scene {
     double gamma_min;   /* <= 0: lowest glue potential; -inf for smooth spheres */
     bool radius_factor; /* gamma' = -R lambda with R = (1/ri + 1/rj)^2 (Lefebvre, Remark 3.2) */
 
+    bool as_printed; /* a pair that lets go within a step ends it at rest: Algorithm 3.3 to the
+                      * letter, unless the parameter release says otherwise */
+
     double neighbour;   /* pairs with a smaller gap are looked at, m; more if speeds ask for it */
     double overlap_tol; /* overlap allowed, in radii of the smaller sphere */
     double t_end;       /* s; ignored if ... */

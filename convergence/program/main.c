@@ -20,8 +20,8 @@ const struct lub_command lub_commands[] = {
      "  lubench run maury2007 --set eps=0.01 --every 10 --summary run.json --out run.csv\n"
      "  lubench run billiard --dt 0.001 --every 100 --events events.csv --vtk frames --out "
      "run.csv\n"
-     "  lubench run sedimentation --set t_end=10 --checkpoint state --out run.csv\n"
-     "  lubench run sedimentation --set t_end=10 --resume state --out run.csv\n",
+     "  lubench run sedimentation --set n=100 --set t_end=0.2 --checkpoint state --out run.csv\n"
+     "  lubench run sedimentation --set n=100 --set t_end=0.2 --resume state --out run.csv\n",
      lub_run_main},
     {"reference", "CASE", "--model --set --at --out --summary --clear-cache ",
      "The certified solution, with error bounds, or a refusal.",
@@ -35,14 +35,15 @@ const struct lub_command lub_commands[] = {
     {"converge", "[STUDY]...", "--out --threads --json ",
      "Run studies (all if none is named): observed orders, and PASS, FAIL or INCONCLUSIVE.",
      "  lubench converge lefebvre-limit\n"
-     "  lubench converge --threads 2 --out results\n"
+     "  lubench converge smooth --threads 2 --out results\n"
      "  lubench converge my_study.ini --json\n",
      lub_converge_main},
     {"compare", "CASE FILE...", "--model --set --norm --expect --dt --out --json ",
      "Hold trajectories of any program, CSV with at least t,q, against the certified reference.",
      "  lubench compare plane --set eps=0.3 run1.csv run2.csv run3.csv run4.csv run5.csv run6.csv\n"
-     "  lubench compare plane --norm l1_u --expect 0.9,1.1 --json run*.csv\n"
-     "  lubench compare plane --dt 0.1,0.05 coarse.csv fine.csv --out results\n"
+     "  lubench compare plane --set eps=0.3 --norm l1_u --expect 0.9,1.1 --json run?.csv\n"
+     "  lubench compare plane --set eps=0.3 --dt 0.02,0.01 run1.csv run2.csv --out results  # "
+     "exits 3: too few\n"
      "columns: t,q needed; u, log_gap, gamma, state if there.  dt: --dt (one for each file), else\n"
      "the line `# dt: VALUE` of the file, else its sampling.  Norms: max_q l1_q end_q by q alone;\n"
      "l1_u by u; l1_gamma max_gamma by gamma; t_hit t_release by state; max_log_gap by log_gap.\n"
@@ -53,8 +54,9 @@ const struct lub_command lub_commands[] = {
     {"sweep", "STUDY [DIR]...", "--out --threads --shard --merge --resume --quick --json ",
      "Measure a case over a plane of parameters: phase diagrams with their boundaries.",
      "  lubench sweep falling-sphere-regimes --quick --out map\n"
-     "  lubench sweep falling-sphere-regimes --out map --resume      (after a kill at any moment)\n"
-     "  lubench sweep my_sweep.ini --shard 0/4 --out part0           (and 1/4, 2/4, 3/4)\n"
+     "  lubench sweep falling-sphere-regimes --quick --out map --resume   # after a kill at any "
+     "moment\n"
+     "  lubench sweep my_sweep.ini --shard 0/4 --out part0   # and 1/4, 2/4, 3/4\n"
      "  lubench sweep my_sweep.ini --merge part0 part1 part2 part3 --out map\n"
      "  mpiexec -n 4 lubench sweep shear-deviation --out map\n",
      lub_sweep_main},

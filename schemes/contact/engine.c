@@ -29,14 +29,15 @@ const struct lub_param lub_engine_params[] = {
                     .kind = LUB_TEXT,
                     .choices = "cells|brute"},
     [RELEASE] = {.name = "release",
-                 .value = "exact",
+                 .value = "auto",
                  .unit = "",
                  .meaning =
                      "a pair whose glue is used up within a step: exact lets it go with the "
                      "velocity that is left (step 4 of Algorithm 2.7, for many pairs), clamp "
-                     "ends the step at rest (Algorithm 3.3 as printed)",
+                     "ends the step at rest (Algorithm 3.3 as printed); auto: clamp for the case "
+                     "packing, which is about one projection, exact for others",
                  .kind = LUB_TEXT,
-                 .choices = "exact|clamp"},
+                 .choices = "auto|exact|clamp"},
 };
 const size_t lub_n_engine_params = n_params;
 
@@ -93,7 +94,9 @@ static enum lub_status read_settings(struct lub_engine *engine,
     }
     if (status == LUB_OK) {
         engine->broadphase = lub_broadphase_find(values[BROADPHASE].text);
-        engine->shifts = strcmp(values[RELEASE].text, "exact") == 0;
+        engine->shifts = strcmp(values[RELEASE].text, "auto") == 0
+                             ? !engine->scene->as_printed
+                             : strcmp(values[RELEASE].text, "exact") == 0;
         engine->options =
             (struct lub_solver_options){.tol = values[KKT_TOL].number, .threads = request->threads};
     }
