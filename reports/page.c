@@ -16,7 +16,7 @@ static const char style[] =
     ".wide{overflow-x:auto}table{border-collapse:collapse;font-size:.9rem}"
     "th,td{border-bottom:1px solid var(--line);padding:.3rem .6rem;text-align:left;"
     "vertical-align:top}th{background:var(--band)}td.n{text-align:right;font-variant-numeric:"
-    "tabular-nums;white-space:nowrap}"
+    "tabular-nums;white-space:nowrap}td.why{min-width:22rem}"
     "img{max-width:100%;height:auto;background:#fff;border:1px solid var(--line);border-radius:4px}"
     "pre{background:var(--band);padding:.6rem;overflow-x:auto;border-radius:4px}"
     "code{font-size:.92em;overflow-wrap:anywhere}figure{margin:1rem 0}"

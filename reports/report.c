@@ -45,6 +45,9 @@ static enum lub_status write_pages(const struct lub_report_data *data, struct lu
         status = lub_report_exhibits(data, message);
     }
     if (status == LUB_OK) {
+        status = lub_report_gates(data, message);
+    }
+    if (status == LUB_OK) {
         status = lub_report_index(data, message);
     }
     return status == LUB_OK ? lub_report_badge(data, message) : status;

@@ -7,6 +7,7 @@
 #define LUB_REPORTS_REPORT_H
 
 #include "cases/status.h"
+#include "convergence/result.h"
 #include "reports/exhibit.h"
 
 #include <stddef.h>
@@ -24,6 +25,8 @@ struct lub_report {
     size_t n_entries;
     const struct lub_report_entry *entries;
     const struct lub_exhibits *exhibits; /* may be NULL */
+    const struct lub_gates *gates;       /* what must hold, from all stages; may be NULL */
+    const char *revision, *date;         /* shown on the first screen, with the provenance */
     /* Told before each stage; may be NULL. */
     void (*progress)(const char *what, size_t done, size_t all, void *data);
     void *data;

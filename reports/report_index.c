@@ -2,15 +2,48 @@
 #include "reports/page.h"
 #include "reports/report_pages.h"
 
+#include <math.h>
 #include <string.h>
 
-static size_t count_verdicts(const struct lub_table *table, enum lub_verdict_word word)
+static size_t count_gates(const struct lub_gates *gates, enum lub_verdict_word word)
 {
     size_t n = 0;
-    for (size_t k = 0; k < table->n_verdicts; k++) {
-        n += table->verdicts[k].verdict == word;
+    for (size_t k = 0; gates && k < gates->n; k++) {
+        n += gates->list[k].verdict == word;
     }
     return n;
+}
+
+/* What a verdict found, in a word or two. */
+static void tell_found(FILE *file, const struct lub_verdict *verdict)
+{
+    fputs("<br><span class=\"soft\">", file);
+    if (isnan(verdict->order)) {
+        fputs(isnan(verdict->expect_lo) ? "fails" : "", file);
+    } else if (verdict->class_found == LUB_STALLED || verdict->class_found == LUB_DIVERGING) {
+        fputs(verdict->class_found == LUB_STALLED ? "stalls" : "diverges", file);
+    } else {
+        fprintf(file, "order %.2f", verdict->order);
+    }
+    fputs("</span>", file);
+}
+
+/* The verdict by which a cell of the matrix is known: the first in max_q, else the first. */
+static const struct lub_verdict *main_verdict(const struct lub_table *table, const char *scheme,
+                                              const char *which)
+{
+    const struct lub_verdict *found = NULL;
+    for (size_t k = 0; k < table->n_verdicts; k++) {
+        const struct lub_verdict *const verdict = &table->verdicts[k];
+        if (lub_belongs(&verdict->subject, "scheme", scheme) &&
+            lub_belongs(&verdict->subject, "case", which)) {
+            if (strcmp(verdict->subject.norm, "max_q") == 0) {
+                return verdict;
+            }
+            found = found ? found : verdict;
+        }
+    }
+    return found;
 }
 
 /* The worst verdict of a scheme on a case: FAIL, then INCONCLUSIVE; NULL if there is none. */
@@ -55,6 +88,7 @@ static void matrix_row(FILE *file, const struct lub_report_data *data,
         fputs("<td>", file);
         if (word) {
             lub_page_badge(file, word);
+            tell_found(file, main_verdict(&data->table, scheme->name, which->name));
         } else {
             fputs("<span class=\"soft\">not studied</span>", file);
         }
@@ -67,7 +101,9 @@ static void matrix(FILE *file, const struct lub_report_data *data)
 {
     const struct lub_report *const report = data->report;
     fputs("<h2>Verdicts, scheme by case</h2>\n<p class=\"soft\">The worst verdict of all norms and "
-          "references studied.</p>\n<div class=\"wide\"><table>\n<tr><th></th>",
+          "references studied, and what the first study found in max |q|. A PASS may say that a "
+          "scheme stalls or fails where it is known to.</p>\n<div "
+          "class=\"wide\"><table>\n<tr><th></th>",
           file);
     for (size_t k = 0; k < report->n_entries; k++) {
         const struct lub_report_entry *const entry = &report->entries[k];
@@ -93,11 +129,14 @@ static void first_screen(FILE *file, const struct lub_report_data *data)
           "lies in the stated interval, on a stated window of time steps.</p>\n<p class=\"count\">",
           file);
     for (size_t k = 0; k < sizeof words / sizeof *words; k++) {
-        fprintf(file, "%zu ", count_verdicts(table, words[k]));
+        fprintf(file, "%zu ", count_gates(data->report->gates, words[k]));
         lub_page_badge(file, lub_verdict_name(words[k]));
         fputs(" &nbsp; ", file);
     }
-    fputs("</p>\n", file);
+    fprintf(file,
+            "<a href=\"gates.html\">all gates</a></p>\n<p class=\"soft\" "
+            "id=\"provenance-line\">Revision %s, %s. <a href=\"#provenance\">Provenance</a></p>\n",
+            data->report->revision, data->report->date);
     if (table->n_verdicts) {
         char path[LUB_TEXT_LEN];
         const struct lub_subject *const subject = &table->verdicts[0].subject;
@@ -140,7 +179,8 @@ enum lub_status lub_report_index(const struct lub_report_data *data, struct lub_
 
 enum lub_status lub_report_badge(const struct lub_report_data *data, struct lub_message *message)
 {
-    const size_t n = data->table.n_verdicts, passed = count_verdicts(&data->table, LUB_PASS);
+    const struct lub_gates *const gates = data->report->gates;
+    const size_t n = gates ? gates->n : 0, passed = count_gates(gates, LUB_PASS);
     FILE *file;
     const enum lub_status status = lub_report_open(data, "badge.svg", &file, message);
     if (status != LUB_OK) {

@@ -82,7 +82,7 @@ static void verdict_row(FILE *file, const struct lub_verdict *verdict, const cha
     text_cell(file, lub_class_name(verdict->class_found));
     fprintf(file, "<td>%zu rows, dt %.3g to %.3g</td>", verdict->rows, verdict->dt_max,
             verdict->dt_min);
-    fputs("<td>", file);
+    fputs("<td class=\"why\">", file);
     lub_page_text(file, verdict->why);
     fputs(" <span class=\"soft\">", file);
     lub_page_text(file, verdict->reasons);

@@ -32,6 +32,7 @@ enum lub_status lub_report_index(const struct lub_report_data *data, struct lub_
 enum lub_status lub_report_exhibits(const struct lub_report_data *data,
                                     struct lub_message *message);
 void lub_exhibit_links(FILE *file, const struct lub_report_data *data);
+enum lub_status lub_report_gates(const struct lub_report_data *data, struct lub_message *message);
 enum lub_status lub_report_badge(const struct lub_report_data *data, struct lub_message *message);
 
 /* Opens folder/name for writing; finishes it and tells whether all was written. */

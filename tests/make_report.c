@@ -98,12 +98,16 @@ static enum lub_status write_report(const char *folder, const char *templates,
         {"scheme", "open", "An open question.", "Nobody 2002", "q+ = q", "eps-ode"},
         {"case", "plane", "A plane.", "Nobody 2003", "", "eps-ode"}};
     struct lub_exhibits exhibits = {0};
+    struct lub_gates gates = {0};
     const struct lub_report report = {.folder = folder,
                                       .templates = templates,
                                       .provenance = "revision: none\n",
                                       .n_entries = sizeof entries / sizeof *entries,
                                       .entries = entries,
-                                      .exhibits = &exhibits};
+                                      .exhibits = &exhibits,
+                                      .gates = &gates,
+                                      .revision = "none",
+                                      .date = "no date"};
     enum lub_status status = write_file(folder, "rows.csv", lub_rows_write, table);
     if (status == LUB_OK) {
         status = write_file(folder, "verdicts.csv", lub_verdicts_write, table);
@@ -112,12 +116,19 @@ static enum lub_status write_report(const char *folder, const char *templates,
         status = write_file(folder, "junit.xml", lub_verdicts_write, table);
     }
     if (status == LUB_OK) {
+        status = write_file(folder, "gates.csv", lub_verdicts_write, table);
+    }
+    if (status == LUB_OK) {
+        status = lub_gates_add_verdicts(&gates, "studies", table, 0);
+    }
+    if (status == LUB_OK) {
         status = add_exhibits(&exhibits);
     }
     if (status == LUB_OK) {
         status = lub_report_write(&report, message);
     }
     lub_exhibits_free(&exhibits);
+    lub_gates_free(&gates);
     return status;
 }
 

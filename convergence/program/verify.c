@@ -7,10 +7,12 @@
 #include "convergence/program/provenance.h"
 #include "convergence/program/studies.h"
 #include "reports/report.h"
+#include "schemes/lubricated/normal.h"
 #include "schemes/scheme.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 static const struct {
     const char *name;
@@ -57,14 +59,17 @@ static enum lub_status run_stages(const struct lub_verify *verify, struct lub_ga
 
 static size_t count_entries(void)
 {
-    size_t n_schemes = 0, n_cases = 0;
+    size_t n_schemes = 0, n_normals = 0, n_cases = 0;
     while (lub_scheme_at(n_schemes)) {
         n_schemes++;
+    }
+    while (lub_normal_at(n_normals)) {
+        n_normals++;
     }
     while (lub_case_at(n_cases)) {
         n_cases++;
     }
-    return n_schemes + n_cases;
+    return n_schemes + n_normals + n_cases;
 }
 
 /* Schemes and cases as the pages show them; the caller frees. */
@@ -81,6 +86,14 @@ static struct lub_report_entry *list_entries(size_t *n)
                                                     s->formula ? s->formula : "",
                                                     lub_model_name(s->model)};
     }
+    for (size_t k = 0; entries && lub_normal_at(k); k++) {
+        const struct lub_normal *const s = lub_normal_at(k);
+        if (!lub_scheme_find(s->name)) {
+            entries[(*n)++] =
+                (struct lub_report_entry){"scheme",  s->name,    s->summary,
+                                          s->source, s->formula, lub_model_name(LUB_VISCO_ELASTIC)};
+        }
+    }
     for (size_t k = 0; entries && lub_case_at(k); k++) {
         const struct lub_case *const c = lub_case_at(k);
         entries[(*n)++] = (struct lub_report_entry){
@@ -95,8 +108,21 @@ static void tell_report(const char *what, size_t done, size_t all, void *data)
     lub_progress_tell(data, what, done, all);
 }
 
-static enum lub_status write_report(const struct lub_verify *verify, struct lub_message *message)
+/* Day and time in UTC. */
+static void write_date(char *text, size_t size)
 {
+    const time_t now = time(NULL);
+    struct tm parts;
+    if (!gmtime_r(&now, &parts) || strftime(text, size, "%Y-%m-%d %H:%M UTC", &parts) == 0) {
+        snprintf(text, size, "unknown date");
+    }
+}
+
+static enum lub_status write_report(const struct lub_verify *verify, const struct lub_gates *gates,
+                                    struct lub_message *message)
+{
+    char date[40];
+    write_date(date, sizeof date);
     char *provenance = NULL;
     size_t size, n;
     FILE *const text = open_memstream(&provenance, &size);
@@ -113,6 +139,9 @@ static enum lub_status write_report(const struct lub_verify *verify, struct lub_
                                           .n_entries = n,
                                           .entries = entries,
                                           .exhibits = verify->exhibits,
+                                          .gates = gates,
+                                          .revision = lub_revision,
+                                          .date = date,
                                           .progress = tell_report,
                                           .data = verify->progress};
         lub_progress_begin(verify->progress, "report", verify->quiet);
@@ -180,7 +209,7 @@ static enum lub_status run(const struct lub_verify *verify, struct lub_gates *ga
     if (status == LUB_OK) {
         status = lub_write_junit(verify->folder, gates, message);
     }
-    return status == LUB_OK ? write_report(verify, message) : status;
+    return status == LUB_OK ? write_report(verify, gates, message) : status;
 }
 
 int lub_verify_main(struct lub_arguments *arguments)
