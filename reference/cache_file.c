@@ -23,8 +23,10 @@ void lub_bytes_add(struct lub_bytes *bytes, const void *data, size_t n)
         bytes->data = moved;
         bytes->capacity = capacity;
     }
-    memcpy(bytes->data + bytes->n, data, n);
-    bytes->n += n;
+    if (n) { /* an empty array may be NULL, which memcpy does not take */
+        memcpy(bytes->data + bytes->n, data, n);
+        bytes->n += n;
+    }
 }
 
 void lub_bytes_add_number(struct lub_bytes *bytes, double number)
@@ -103,7 +105,9 @@ static void take(struct reader *reader, void *to, size_t n)
         memset(to, 0, n);
         return;
     }
-    memcpy(to, reader->data + reader->at, n);
+    if (n) {
+        memcpy(to, reader->data + reader->at, n);
+    }
     reader->at += n;
 }
 

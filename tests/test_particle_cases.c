@@ -106,7 +106,7 @@ static void clusters_only_merge_in_the_shear_flow(void)
             memcpy(before, now, sizeof now);
         }
     }
-    TEST_ASSERT_TRUE(end < 0.75 * (double)begin);
+    TEST_ASSERT_TRUE((double)end < 0.75 * (double)begin);
 }
 
 static void noise_is_the_same_for_the_same_seed_and_brings_clusters_together(void)
@@ -135,7 +135,7 @@ static void noise_is_the_same_for_the_same_seed_and_brings_clusters_together(voi
         }
         tearDown();
     }
-    TEST_ASSERT_TRUE(end < 0.6 * (double)begin);
+    TEST_ASSERT_TRUE((double)end < 0.6 * (double)begin);
 }
 
 /* Langevin: without contacts the velocities reach the variance sigma^2 tau/2 of each component, up
