@@ -8,6 +8,9 @@
 /* Discs already placed are kept by columns; only the newest of each can be at the surface. */
 enum { depth = 64 };
 
+/* Equal discs meet several at a time: heights (in radii) and angles nearer than this are equal. */
+static const double same = 1e-9;
+
 struct heap {
     const struct lub_spheres *s;
     double width, column_width;
@@ -67,11 +70,11 @@ static void visit_fall(const struct heap *heap, size_t k, void *data)
 {
     struct fall *const fall = data;
     const double reach = fall->disc->r + heap->s->r[k], dx = fall->disc->x - heap->s->x[0][k];
-    if (!(fabs(dx) < reach * (1 - 1e-9))) {
+    if (!(fabs(dx) < reach * (1 - 1e-12))) {
         return;
     }
     const double y = heap->s->x[1][k] + sqrt(reach * reach - dx * dx);
-    if (y > fall->y && y <= fall->disc->y) {
+    if (y > fall->y && y <= fall->disc->y + same * reach) {
         *fall = (struct fall){.disc = fall->disc, .y = y, .support = k, .found = true};
     }
 }
@@ -95,7 +98,7 @@ struct roll {
 
 static void propose(struct roll *roll, double angle, enum end end, size_t support)
 {
-    if (angle > roll->start && angle < roll->stop.angle) {
+    if (angle > roll->start - same && angle < roll->stop.angle) {
         roll->stop = (struct stop){.end = end, .angle = angle, .support = support};
     }
 }
@@ -121,13 +124,13 @@ static void visit_roll(const struct heap *heap, size_t k, void *data)
 }
 
 static struct stop roll_down(const struct heap *heap, struct disc *disc, size_t support,
-                             size_t last)
+                             size_t last, double sign)
 {
     const double half_pi = 1.5707963267948966;
     const double *const x = heap->s->x[0], *const y = heap->s->x[1];
     const double reach = disc->r + heap->s->r[support], dx = disc->x - x[support];
-    struct roll roll = {.disc = disc, .support = support, .last = last, .sign = dx < 0 ? -1 : 1};
-    roll.start = atan2(fabs(dx), disc->y - y[support]);
+    struct roll roll = {.disc = disc, .support = support, .last = last, .sign = sign};
+    roll.start = atan2(sign * dx, disc->y - y[support]);
     roll.stop = (struct stop){.end = END_FALL, .angle = half_pi, .support = support};
     around(heap, x[support], 4, visit_roll, &roll);
     const double room = roll.sign < 0 ? x[support] - disc->r : heap->width - disc->r - x[support];
@@ -148,9 +151,10 @@ static void place(const struct heap *heap, struct disc *disc)
     while (drop(heap, disc, &support)) {
         size_t last = support;
         struct stop stop = {.end = END_ROLL, .support = support};
+        const double sign = disc->x < heap->s->x[0][support] ? -1 : 1;
         while (stop.end == END_ROLL) {
             const size_t over = stop.support;
-            stop = roll_down(heap, disc, over, last);
+            stop = roll_down(heap, disc, over, last, sign);
             last = over;
         }
         if (stop.end == END_REST) {

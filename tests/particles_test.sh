@@ -97,6 +97,18 @@ grep -q ',separate,0,1,' events.csv || fail 'no separate event'
 good run billiard --set vx=5 --set vy=4.6 --dt 0.01 --out o.csv
 grep -q 'warning.*a safe step is about' err || fail 'no warning about a large step'
 
+expect 2 'allowed is at most 1000' run packing --set n=50 --set settle=2 --dt 100
+
+# Equal discs: a crystal, also one that fits between its walls without play.
+good run packing --set n=2500 --set radius_min=0.02 --set radius_max=0.02 --out o.csv \
+    --summary crystal.json --quiet
+good run packing --set n=400 --set radius_min=0.02 --set radius_max=0.02 --set width=0.8 \
+    --out o.csv --summary wedged.json --quiet
+for heap in crystal wedged; do
+    awk -F'[:,]' '/"kkt_residual_max"/ { found = $2 > 0 && $2 <= 1e-8 } END { exit !found }' \
+        $heap.json || fail "equal discs: $(grep kkt $heap.json)"
+done
+
 # Frames that a reader of XML takes.
 good run billiard --every 300 --vtk frames --out o.csv --quiet
 if command -v python3 >/dev/null; then
@@ -167,6 +179,19 @@ status=$?
 [ $status -eq 130 ] || fail "interrupt: exit $status"
 grep -q 'go on with --resume stopped' err || fail "interrupt: $(cat err)"
 [ -z "$(find . -name 's.csv*')" ] || fail "interrupt left $(ls)"
+
+# Work that does not look at the flag, here the dropping of a large heap, ends within seconds too.
+"$lubench" run packing --set n=1000000 --out s.csv 2>err &
+pid=$!
+sleep 0.3
+kill -TERM $pid
+begin=$SECONDS
+wait $pid
+status=$?
+[ $status -eq 130 ] || fail "SIGTERM: exit $status"
+[ $((SECONDS - begin)) -le 5 ] || fail "SIGTERM: took $((SECONDS - begin)) s"
+[ "$(wc -l <err)" -eq 1 ] || fail "SIGTERM: $(cat err)"
+[ -z "$(find . -name 's.csv*')" ] || fail "SIGTERM left $(ls)"
 
 # Threads change no byte.
 good run packing --set n=200 --set settle=5 --threads 1 --contacts a.co --out a.csv

@@ -144,6 +144,18 @@ wait $!
 [ ! -e slow.csv ] || fail 'an interrupted run left its file'
 [ -z "$(ls slow.csv.* 2>/dev/null)" ] || fail 'an interrupted run left a temporary file'
 
+# A second signal ends at once what the first has not ended yet, and leaves no file either.
+"$lubench" run plane --scheme lefebvre --dt 1e-8 --every 1000000 --out slow.csv 2>message &
+for ((k = 0; k < 200; k++)); do
+    ls slow.csv.* >/dev/null 2>&1 && break
+    sleep 0.05
+done
+kill -TERM $!
+kill -INT $! 2>/dev/null
+wait $!
+[ $? -eq 130 ] || fail 'a run interrupted twice does not end with 130'
+[ -z "$(ls slow.csv* 2>/dev/null)" ] || fail 'a run interrupted twice left a file'
+
 for word in '' list describe run reference; do
     "$lubench" $word --help >help || fail "$word --help"
     grep -q usage: help || fail "$word --help has no usage line"

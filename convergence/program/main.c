@@ -1,10 +1,12 @@
 /* main.c -- lubench: one command, one function. */
+#include "convergence/program/output.h"
 #include "convergence/program/program.h"
 #include "convergence/program/provenance.h"
 
 #include <gsl/gsl_errno.h>
 #include <signal.h>
 #include <string.h>
+#include <unistd.h>
 
 const struct lub_command lub_commands[] = {
     {"list", "[schemes|cases|laws|solvers|studies]", "--json ", "What there is, one per line.",
@@ -65,12 +67,34 @@ const struct lub_command lub_commands[] = {
      "  lubench verify\n  lubench verify --out /tmp/report\n", lub_verify_main},
     {0}};
 
-static volatile sig_atomic_t interrupted;
+static volatile sig_atomic_t interrupted, patient;
+/* What a step, a reference or a frame may still take after a signal. */
+static const unsigned grace_seconds = 1;
+
+static void end_now(int number)
+{
+    static const char text[] = "lubench: interrupted; unfinished files were removed\n";
+    (void)number;
+    lub_output_abandon();
+    (void)!write(STDERR_FILENO, text, sizeof text - 1);
+    _exit(lub_status_exit(LUB_INTERRUPTED));
+}
 
 static void on_signal(int number)
 {
-    (void)number;
+    if (interrupted) {
+        end_now(number);
+    }
     interrupted = 1;
+    if (!patient) {
+        alarm(grace_seconds);
+    }
+}
+
+void lub_interrupt_patiently(void)
+{
+    patient = 1;
+    alarm(0);
 }
 
 const volatile int *lub_interrupted(void)
@@ -85,15 +109,17 @@ int lub_report_failure(enum lub_status status, const struct lub_message *message
     return lub_status_exit(status);
 }
 
-/* Ctrl-C ends a run at the next step, so that files are whole; a second one ends it at once. */
+/* Ctrl-C ends a run at the next step, so that files are whole; a second one, or a step that lasts,
+ * ends it at once. */
 static void catch_signals(void)
 {
     struct sigaction action;
     memset(&action, 0, sizeof action);
     action.sa_handler = on_signal;
-    action.sa_flags = (int)SA_RESETHAND;
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    action.sa_handler = end_now;
+    sigaction(SIGALRM, &action, NULL);
     signal(SIGXFSZ, SIG_IGN); /* a file grown too large is a write that fails */
 }
 

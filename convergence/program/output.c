@@ -2,11 +2,49 @@
 #include "convergence/program/output.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+/* Names of temporary files, where the handler of a signal finds them; one more than these is left
+ * behind by a signal, but not by anything else. */
+enum { n_slots = 16, name_size = 4096 };
+static struct slot {
+    volatile sig_atomic_t used;
+    char name[name_size];
+} slots[n_slots];
+
+static void remember(const char *name)
+{
+    for (size_t k = 0; k < n_slots && strlen(name) < name_size; k++) {
+        if (!slots[k].used) {
+            strcpy(slots[k].name, name);
+            slots[k].used = 1;
+            return;
+        }
+    }
+}
+
+static void forget(const char *name)
+{
+    for (size_t k = 0; k < n_slots; k++) {
+        if (slots[k].used && strcmp(slots[k].name, name) == 0) {
+            slots[k].used = 0;
+        }
+    }
+}
+
+void lub_output_abandon(void)
+{
+    for (size_t k = 0; k < n_slots; k++) {
+        if (slots[k].used) {
+            unlink(slots[k].name);
+        }
+    }
+}
 
 static enum lub_status fail(struct lub_message *message, const char *path, int error)
 {
@@ -40,6 +78,7 @@ static enum lub_status open_temporary(struct lub_output *output, struct lub_mess
         output->temporary = NULL;
         return fail(message, output->path, error);
     }
+    remember(output->temporary);
     open_to_others(descriptor);
     output->file = fdopen(descriptor, "w");
     if (!output->file) {
@@ -137,7 +176,8 @@ enum lub_status lub_output_close(struct lub_output *output, struct lub_message *
     output->file = NULL;
     if (!good || (output->temporary && rename(output->temporary, output->path) != 0)) {
         status = fail(message, name, errno ? errno : EIO);
-    } else {
+    } else if (output->temporary) {
+        forget(output->temporary);
         free(output->temporary);
         output->temporary = NULL;
     }
@@ -152,6 +192,7 @@ void lub_output_discard(struct lub_output *output)
     }
     if (output->temporary) {
         unlink(output->temporary);
+        forget(output->temporary);
     }
     free(output->temporary);
     free(output->path);

@@ -23,6 +23,9 @@ enum lub_status lub_output_open(struct lub_output *output, const char *path,
 enum lub_status lub_output_close(struct lub_output *output, struct lub_message *message);
 /* Throws away what was written; accepts a zeroed or closed output. */
 void lub_output_discard(struct lub_output *output);
+/* Removes the temporary files of all that is open: for the handler of a signal that ends the
+ * program. */
+void lub_output_abandon(void);
 
 /* Makes a folder and those above it; one that exists is fine. */
 enum lub_status lub_output_folder(const char *path, struct lub_message *message);

@@ -10,6 +10,9 @@
 
 /* Set by SIGINT and SIGTERM; long loops look at it. */
 const volatile int *lub_interrupted(void);
+/* From here on the first signal waits for the flag to be seen, however long that takes: for work
+ * that saves itself, as a checkpoint does. */
+void lub_interrupt_patiently(void);
 
 /* "lubench: text" on standard error; returns the exit code that goes with the status. */
 int lub_report_failure(enum lub_status status, const struct lub_message *message);

@@ -231,6 +231,19 @@ static void show_progress(struct order *order)
     }
 }
 
+/* Steps far too long cost minutes of projection and mean nothing. */
+static enum lub_status check_step(const struct lub_engine *engine, struct lub_message *message)
+{
+    const double flight = lub_engine_flight(engine), most = 1000;
+    if (!(flight > most)) {
+        return LUB_OK;
+    }
+    return lub_fail(message, LUB_BAD_ARGUMENT,
+                    "dt=%g: a free sphere would move by %.2g radii in the first step; allowed is "
+                    "at most %g",
+                    engine->dt, flight, most);
+}
+
 static enum lub_status stop(struct order *order, struct lub_message *message)
 {
     const struct lub_engine *const engine = &order->engine;
@@ -250,6 +263,9 @@ static enum lub_status march(struct order *order, struct lub_message *message)
     struct lub_engine *const engine = &order->engine;
     enum lub_status status = LUB_OK;
     order->first_step = engine->step;
+    if (order->arguments->checkpoint) {
+        lub_interrupt_patiently();
+    }
     if (order->every > 0 && engine->step == 0) {
         status = write_state(order, message);
     }
@@ -337,6 +353,9 @@ int lub_run_scene(struct lub_arguments *arguments)
     }
     if (status == LUB_OK) {
         status = lub_engine_create(&order.engine, &order.scene, &order.request, &message);
+    }
+    if (status == LUB_OK) {
+        status = check_step(&order.engine, &message);
     }
     if (status == LUB_OK) {
         status = run_and_write(&order, &message);

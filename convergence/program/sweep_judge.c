@@ -108,8 +108,10 @@ static enum lub_status judge_regimes(const struct found *f)
         "(Agreement: more than 95 %% of the points.)");
     say(f->story->seen,
         "At St = 10000 with the cured step %.0f %% of the points with K < 0.7 oscillate; of those "
-        "with K > 1 only %.0f %% bounce, the rougher ones: smooth spheres are caught by the film "
-        "whatever their stiffness.  %zu points there are damped.  Grey: centres come nearer than "
+        "with K > 1 only %.0f %% bounce; the others are caught by the film.  The smoother a "
+        "sphere, "
+        "the stiffer it must be to bounce: K = 1e4 is enough at roughness 1e-4 and not at 1e-5.  "
+        "%zu points there are damped.  Grey: centres come nearer than "
         "one radius, where the model ends; grey cells are the uncertainty of the boundaries.",
         soft, stiff, damped);
     return gate(f, "falling sphere, K < 0.95: the film never rests; largest final gap/roughness",
@@ -212,8 +214,8 @@ static enum lub_status judge_deviation(const struct found *f)
         "roughness %.2g and Ca %.2g.  The deviation of smooth spheres is never zero: it falls in "
         "proportion to Ca.  The dip lies at Ca = %.2g to %.2g times the roughness and takes the "
         "deviation to %.2g of that of rigid spheres, on average over roughness 1e-4 to 1e-2.  "
-        "With the torque as printed the spheres come no nearer than 0.04 radii, so that only "
-        "larger roughness is felt.",
+        "With the torque as printed and this cut-off of 4 radii the spheres come no nearer than "
+        "0.04 radii, so that only larger roughness is felt.",
         rough, soft, dip.nearest, dip.farthest, dip.depth);
     return gate(f, "shear: largest deviation at roughness < 2e-5 and Ca < 5e-6", shifted, 0, 0.01);
 }

@@ -122,6 +122,9 @@ double lub_engine_gap(const struct lub_engine *engine, size_t k);
 /* The largest step at which no sphere moves by more than the smallest radius, at the speeds now. */
 double lub_engine_safe_step(const struct lub_engine *engine);
 
+/* How far a sphere that meets nothing moves in the next step at the most, in smallest radii. */
+double lub_engine_flight(const struct lub_engine *engine);
+
 /* For laws with a step of their own and for the engine's files. */
 enum lub_status lub_engine_event(struct lub_engine *engine, enum lub_event_kind kind, size_t i,
                                  ptrdiff_t j, double value);

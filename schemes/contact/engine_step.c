@@ -234,6 +234,18 @@ static double step_length(const struct lub_engine *engine)
     return engine->step + 1 < engine->n_steps ? engine->dt : engine->t_end - engine->t;
 }
 
+double lub_engine_flight(const struct lub_engine *engine)
+{
+    const struct lub_spheres *const s = &engine->scene->spheres;
+    const double *const g = engine->scene->forces.gravity;
+    const double h = step_length(engine), pull = sqrt(g[0] * g[0] + g[1] * g[1] + g[2] * g[2]);
+    double r = INFINITY;
+    for (size_t b = 0; b < s->n; b++) {
+        r = fmin(r, s->r[b]);
+    }
+    return h * (fastest(s) + h * pull) / r;
+}
+
 enum lub_status lub_engine_step(struct lub_engine *engine, struct lub_message *message)
 {
     const double h = step_length(engine);
