@@ -162,7 +162,10 @@ static enum lub_status read_table(struct knots *knots, const char *name,
     char line[max_line];
     enum lub_status status = LUB_OK;
     for (size_t k = 1; status == LUB_OK && fgets(line, sizeof line, file); k++) {
-        status = read_row(knots, name, k, line, message);
+        status = strchr(line, '\n') || feof(file)
+                     ? read_row(knots, name, k, line, message)
+                     : lub_fail(message, LUB_BAD_ARGUMENT,
+                                "force: %.200s:%zu: the line is too long", name, k);
     }
     if (status == LUB_OK && ferror(file)) {
         status = lub_fail(message, LUB_FILE_ERROR, "force: cannot read table '%.200s': %s", name,

@@ -57,6 +57,10 @@ printf '%s\n' "$ok" >p.csv && try 2 'no line `# W=width`'
 expect 5 'cannot read' run packing --set file=nowhere.csv
 expect 5 'cannot read' run packing --set file=.
 
+expect 2 'too long' run packing --set file=/dev/zero
+expect 2 'would move by inf radii' run packing --set n=10 --set gravity=1e300
+expect 5 'cannot read the checkpoint' run billiard --resume /dev/zero
+
 # Names and values.
 expect 2 "did you mean 'gamma_min'" run lotto --set gama_min=0
 expect 2 "law='glue'" run lotto --set law=glue

@@ -30,6 +30,13 @@ expect() {
         fail "$*: left $(ls)"
 }
 
+# Files without an end.
+expect 2 'too long' run plane --set force=table:/dev/zero
+expect 5 "cannot read '/dev/zero'" compare plane /dev/zero
+# One message, also where both the command and the end of the program see the full device.
+"$lubench" run plane >/dev/full 2>"$work/.stderr"
+[ $? -eq 5 ] && [ "$(wc -l <"$work/.stderr")" -eq 1 ] || fail "full: $(cat "$work/.stderr")"
+
 # Names, with the nearest suggested.
 expect 2 "command is missing"
 expect 2 "unknown command 'frobnicate'" frobnicate

@@ -104,7 +104,7 @@ static char *read_file(const char *path, size_t *n, struct lub_message *message)
 {
     char block[65536], *bytes = NULL;
     errno = 0;
-    FILE *const file = fopen(path, "rb"), *const memory = open_memstream(&bytes, n);
+    FILE *const file = lub_input_open(path), *const memory = open_memstream(&bytes, n);
     size_t got = 1;
     while (file && memory && got > 0) {
         got = fread(block, 1, sizeof block, file);

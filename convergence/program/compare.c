@@ -49,7 +49,7 @@ static enum lub_status read_file(struct lub_comparison *c, const struct lub_argu
 {
     struct lub_compared *const file = &c->files[k];
     file->name = arguments->names[k + 1];
-    FILE *const in = fopen(file->name, "r");
+    FILE *const in = lub_input_open(file->name);
     if (!in) {
         return lub_fail(message, LUB_FILE_ERROR, "cannot read '%.300s': %s", file->name,
                         strerror(errno));

@@ -151,9 +151,10 @@ int main(int argc, char **argv)
     int code =
         status == LUB_OK ? run_command(&arguments, version) : lub_report_failure(status, &message);
     lub_arguments_free(&arguments);
-    if (fflush(stdout) != 0 || ferror(stdout)) {
+    const bool lost = fflush(stdout) != 0 || ferror(stdout);
+    if (lost && code == 0) {
         fputs("lubench: cannot write to standard output\n", stderr);
-        code = code == 0 ? lub_status_exit(LUB_FILE_ERROR) : code;
+        code = lub_status_exit(LUB_FILE_ERROR);
     }
     return code;
 }

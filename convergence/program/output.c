@@ -199,6 +199,16 @@ void lub_output_discard(struct lub_output *output)
     *output = (struct lub_output){0};
 }
 
+FILE *lub_input_open(const char *path)
+{
+    struct stat info;
+    if (stat(path, &info) == 0 && (S_ISCHR(info.st_mode) || S_ISBLK(info.st_mode))) {
+        errno = ENOTSUP;
+        return NULL;
+    }
+    return fopen(path, "r");
+}
+
 enum lub_status lub_output_folder(const char *path, struct lub_message *message)
 {
     char *const copy = join(path, "");

@@ -27,6 +27,10 @@ void lub_output_discard(struct lub_output *output);
  * program. */
 void lub_output_abandon(void);
 
+/* Opens a file for reading; NULL with errno set if that fails or if it is a device, such as
+ * /dev/zero, which may have no end. */
+FILE *lub_input_open(const char *path);
+
 /* Makes a folder and those above it; one that exists is fine. */
 enum lub_status lub_output_folder(const char *path, struct lub_message *message);
 

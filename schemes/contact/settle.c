@@ -73,7 +73,7 @@ enum lub_status lub_engine_settle(struct lub_engine *engine, struct lub_message 
     engine->scene->forces = (struct lub_forces){0};
     memcpy(engine->scene->forces.gravity, forces.gravity, sizeof forces.gravity);
     const size_t n = engine->scene->settle;
-    for (size_t k = 0; isfinite(h) && k < n && status == LUB_OK; k++) {
+    for (size_t k = 0; h > 0 && isfinite(h) && k < n && status == LUB_OK; k++) {
         status = settle_once(engine, h * shortening(k, n));
     }
     /* A crystal whose rows contradict each other by rounding is as settled as it can be. */
