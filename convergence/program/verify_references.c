@@ -4,7 +4,7 @@
  */
 #include "convergence/program/output.h"
 #include "convergence/program/provenance.h"
-#include "convergence/program/verify.h"
+#include "convergence/program/showing.h"
 #include "reference/audit.h"
 
 #include <math.h>
@@ -106,6 +106,59 @@ static enum lub_status add_gates(size_t n, const struct lub_audit audits[], stru
                : status;
 }
 
+/* How often each form was right, lied and failed, in words. */
+static void tell_forms(size_t n, const struct lub_audit audits[], char *text)
+{
+    static const char *const names[LUB_N_FORMS] = {
+        [LUB_FORM_LOG_GAP] = "ln q", [LUB_FORM_GAP] = "q", [LUB_FORM_SECOND_ORDER] = "ln q and q'"};
+    for (size_t form = 0; form < LUB_N_FORMS; form++) {
+        size_t count[LUB_AUDIT_FAILED + 1] = {0};
+        for (size_t k = 0; k < n * LUB_AUDIT_ANSWERS; k++) {
+            const struct lub_audit_answer *const answer =
+                &audits[k / LUB_AUDIT_ANSWERS].answers[k % LUB_AUDIT_ANSWERS];
+            count[answer->verdict] += (size_t)answer->form == form;
+        }
+        lub_say(text, "In %s: %zu right, %zu lies, %zu loud failures. ", names[form],
+                count[LUB_AUDIT_RIGHT], count[LUB_AUDIT_LIED], count[LUB_AUDIT_FAILED]);
+    }
+}
+
+static enum lub_status show(const struct lub_verify *verify, struct lub_exhibit *exhibit,
+                            const char *data, const char *template_name,
+                            struct lub_message *message)
+{
+    snprintf(exhibit->data, sizeof exhibit->data, "%s", data);
+    snprintf(exhibit->command, sizeof exhibit->command, "lubench verify");
+    const enum lub_status status =
+        lub_showing_draw(verify, exhibit, template_name, 0, NULL, message);
+    return status == LUB_OK ? lub_exhibit_add(verify->exhibits, exhibit) : status;
+}
+
+static enum lub_status show_all(const struct lub_verify *verify, size_t n,
+                                const struct lub_audit audits[], struct lub_message *message)
+{
+    struct lub_exhibit answers =
+        lub_showing("references", "reference-audit",
+                    "What CVODE alone answers, restarted at the jumps of the force", "");
+    struct lub_exhibit digits =
+        lub_showing("references", "reference-digits", "Digits that the certificates stand for", "");
+    double worst = 0;
+    for (size_t k = 0; k < n; k++) {
+        worst = fmax(worst, audits[k].err_log_gap);
+    }
+    tell_forms(n, audits, answers.seen);
+    lub_say(answers.seen, "A lie is success with an error above 1e-2; the certificate refuses a "
+                          "witness that lies.");
+    lub_say(digits.seen,
+            "%zu references over eps, p and force; largest bound of ln q %.2g, relative.", n,
+            worst);
+    enum lub_status status =
+        show(verify, &answers, "reference_audit.csv", "reference_audit.gp", message);
+    return status == LUB_OK
+               ? show(verify, &digits, "reference_certificates.csv", "reference_digits.gp", message)
+               : status;
+}
+
 enum lub_status lub_verify_references(const struct lub_verify *verify, struct lub_gates *gates,
                                       struct lub_message *message)
 {
@@ -125,6 +178,7 @@ enum lub_status lub_verify_references(const struct lub_verify *verify, struct lu
     }
     status = status == LUB_OK ? write_tables(verify, n, audits, message) : status;
     status = status == LUB_OK ? add_gates(n, audits, gates) : status;
+    status = status == LUB_OK ? show_all(verify, n, audits, message) : status;
     free(audits);
     return status;
 }
