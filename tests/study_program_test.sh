@@ -202,4 +202,32 @@ expect 5 'dt.csv:1:' compare plane dt.csv
 printf '0,1\n1,1\n' >bare.csv
 expect 5 'must name the columns' compare plane bare.csv
 
+# Interrupting a study ends it soon and leaves no file.
+cat >long.ini <<'END'
+[study]
+question  = long enough to be interrupted
+reference = limit
+case      = plane
+schemes   = all
+norms     = max_q
+dt        = logspace 0.00017 0.000017 60
+[expect]
+observe = yes
+why     = only its interruption is looked at
+END
+"$lubench" converge ./long.ini --threads 1 --out cut 2>message &
+pid=$!
+for ((k = 0; k < 200; k++)); do # its folder is there once the runs have begun
+    [ -d cut ] && break
+    sleep 0.05
+done
+sleep 0.2
+begun=$SECONDS code=0
+kill -INT $pid
+wait $pid || code=$?
+[ "$code" -eq 130 ] || fail "an interrupted study ends with $code"
+[ $((SECONDS - begun)) -le 5 ] || fail 'an interrupted study goes on'
+grep -q interrupted message || fail 'an interrupted study does not say so'
+[ -z "$(ls -A cut)" ] || fail "an interrupted study left $(ls -A cut)"
+
 [ "$failures" -eq 0 ]
