@@ -187,7 +187,7 @@ grep -q 'go on with --resume stopped' err || fail "interrupt: $(cat err)"
 # Work that does not look at the flag, here the dropping of a large heap, ends within seconds too.
 "$lubench" run packing --set n=1000000 --out s.csv 2>err &
 pid=$!
-sleep 0.3
+sleep 1
 kill -TERM $pid
 begin=$SECONDS
 wait $pid
