@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { sample_rows = 2000 };
+enum { sample_rows = 800 };
 
 /* What the writers of single files share. */
 struct writing {

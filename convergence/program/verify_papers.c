@@ -5,7 +5,9 @@
  * a CSV file.
  */
 #include "convergence/program/curves.h"
-#include "convergence/program/verify.h"
+#include "convergence/program/showing.h"
+
+#include <math.h>
 
 #define MILD  "plane eps=0.1 p=1.5"
 #define STIFF "plane eps=0.001 p=1.5"
@@ -37,6 +39,20 @@ static const struct lub_curve_figure figures[] = {
                 EPS_ODE("eps = 0.01", "maury2007 eps=0.01"),
                 RUN("hybrid (eq. 6) dt = 0.05", "maury2007", "maury-hybrid", "0.05"),
                 RUN("theta eps = 0.25 dt = 0.05", "maury2007", "maury-theta", "0.05")}},
+    {.name = "maury2007-fig3",
+     .title = "Maury 2007, figure 3: two solutions of the limit problem?",
+     .panels = "q gamma",
+     .published =
+         "With contacts that cluster at t = 0 the limit problem has two distinct solutions, "
+         "built from a function Q for a tau between 0.29 and 0.30.",
+     .remark = "The motion from the left end of Q is stuck again at t = 2 and repeats with every "
+               "factor 2 in time, so that both constructions give one and the same solution.",
+     .within = 1e-6,
+     .far = 1u << 1,
+     .n = 4,
+     .curves = {LIMIT("branch 1", "nonunique branch=1"), LIMIT("branch 2", "nonunique branch=2"),
+                RUN("lefebvre dt = 0.00017", "nonunique", "lefebvre", "0.00017"),
+                RUN("hybrid dt = 0.00017", "nonunique", "maury-hybrid", "0.00017")}},
     {.name = "lefebvre2009-fig2",
      .title = "Lefebvre 2009, figure 2: a solution of the gluey particle model",
      .panels = "q gamma",
@@ -180,6 +196,41 @@ static const struct lub_curve_figure figures[] = {
                 RUN("dt_min = 0", STIFF, "hillairet-adaptive tol=1e-5 dt_min=0", "0.01")}},
 };
 
+/* Figure 7 of Hillairet et al.: the drag on a disk of radius R = 0.1, viscosity 1.  The law `disk`
+ * is scaled to radius 1 with n -> eps/q^1.5, so that the force is 3 sqrt2 pi times it at q/R. */
+static enum lub_status disk_drag(const struct lub_verify *verify, struct lub_message *message)
+{
+    const double radius = 0.1, scale = 3 * sqrt(2) * acos(-1);
+    const struct lub_drag disk = {.law = lub_drag_law_find("disk"), .eps = 1, .p = 1.5};
+    struct lub_output output;
+    struct lub_exhibit exhibit = lub_showing(
+        "papers", "hillairet-fig7", "Hillairet et al., figure 7: drag on a disk near a plane",
+        "Finite elements agree with the asymptotic force 3 sqrt(2) pi (R/q)^1.5.");
+    enum lub_status status = lub_showing_open(verify, &exhibit, &output, message);
+    if (status != LUB_OK) {
+        return status;
+    }
+    fputs("q,exact,asymptotic\n", output.file);
+    for (int k = 0; k <= 60; k++) {
+        const double q = 1e-4 * pow(10, k / 15.0), x = log(q / radius);
+        fprintf(output.file, "%.17g,%.17g,%.17g\n", q, scale * lub_drag_n(&disk, x),
+                scale * exp(-1.5 * x));
+    }
+    status = lub_output_close(&output, message);
+    const double near = lub_drag_n(&disk, log(0.01)) * exp(1.5 * log(0.01));
+    const double far = lub_drag_n(&disk, log(1)) * exp(1.5 * log(1));
+    lub_say(exhibit.seen,
+            "Exact over asymptotic force: %.4f at q = 0.01 R, %.4f at q = R. The exact one is the "
+            "law drag=disk, 4 pi/(a - tanh a) with cosh a = 1 + q/R.",
+            near, far);
+    exhibit.agreement = fabs(near - 1) < 0.05 ? LUB_AGREES : LUB_DISAGREES;
+    lub_say(exhibit.command, "lubench describe disk");
+    if (status == LUB_OK) {
+        status = lub_showing_draw(verify, &exhibit, "drag.gp", 0, NULL, message);
+    }
+    return status == LUB_OK ? lub_exhibit_add(verify->exhibits, &exhibit) : status;
+}
+
 enum lub_status lub_verify_papers(const struct lub_verify *verify, struct lub_gates *gates,
                                   struct lub_message *message)
 {
@@ -191,5 +242,5 @@ enum lub_status lub_verify_papers(const struct lub_verify *verify, struct lub_ga
         status = *verify->interrupted ? LUB_INTERRUPTED
                                       : lub_curves_show(verify, &figures[k], "papers", message);
     }
-    return status;
+    return status == LUB_OK ? disk_drag(verify, message) : status;
 }

@@ -257,6 +257,38 @@ static enum lub_status aggregation(const struct lub_verify *verify, struct lub_g
     return status;
 }
 
+/* Figures 2 to 4 of Maury (2004) differ in the number of spheres. */
+static enum lub_status brownian(const struct lub_verify *verify, const char *figure, const char *n,
+                                const char *t_end, struct lub_message *message)
+{
+    struct lub_scene_run run;
+    char name[64], title[160];
+    const char *const given[] = {"n", n, "t_end", t_end, NULL};
+    snprintf(name, sizeof name, "maury2004-fig%s", figure);
+    snprintf(title, sizeof title, "Maury 2004, figure %s: aggregation by noise, %s spheres", figure,
+             n);
+    struct lub_exhibit exhibit =
+        lub_showing("particles", name, title, "Under white noise the spheres gather in clusters.");
+    enum lub_status status =
+        lub_scene_run_start(&run, "aggregation-brownian", NULL, given, message);
+    if (status == LUB_OK) {
+        const double begin = measured(&run, "clusters");
+        status = finish(verify, &run, title, message);
+        lub_say(exhibit.seen, "%g clusters at the start, %g at t = %s, the largest of %g spheres.",
+                begin, measured(&run, "clusters"), t_end, measured(&run, "cluster_max"));
+        lub_say(exhibit.command,
+                "lubench run aggregation-brownian --set n=%s --set t_end=%s --every 50 --snapshots "
+                "frames",
+                n, t_end);
+        exhibit.agreement = measured(&run, "clusters") < 0.75 * begin ? LUB_AGREES : LUB_DISAGREES;
+    }
+    if (status == LUB_OK) {
+        status = show(verify, &run, false, &exhibit, message);
+    }
+    lub_scene_run_free(&run);
+    return status;
+}
+
 enum lub_status lub_verify_particles(const struct lub_verify *verify, struct lub_gates *gates,
                                      struct lub_message *message)
 {
@@ -270,5 +302,14 @@ enum lub_status lub_verify_particles(const struct lub_verify *verify, struct lub
     if (status == LUB_OK) {
         status = sedimentation(verify, "inelastic", gates, message);
     }
-    return status == LUB_OK ? aggregation(verify, gates, message) : status;
+    if (status == LUB_OK) {
+        status = aggregation(verify, gates, message);
+    }
+    if (status == LUB_OK) {
+        status = brownian(verify, "2", "500", "9", message);
+    }
+    if (status == LUB_OK) {
+        status = brownian(verify, "3", "2000", "3", message);
+    }
+    return status == LUB_OK ? brownian(verify, "4", "5000", "3", message) : status;
 }
