@@ -10,6 +10,7 @@ endforeach()
 set_target_properties(liblubench PROPERTIES OUTPUT_NAME lubench LINKER_LANGUAGE C)
 
 install(TARGETS lubench RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(FILES convergence/program/lubench.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(TARGETS liblubench ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 foreach(folder ${lub_folders})
   install(DIRECTORY ${folder}/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/lubench/${folder}

@@ -3,8 +3,8 @@
 #
 # usage: documents_test.sh LUBENCH ROOT
 #
-# Every command line that a document shows is run, in the order in which it stands, in one folder, so
-# that a document may use files that it made before.  A line is a command if it begins with lubench
+# Every command line that a document shows is run, in the order in which it stands, in a folder of the
+# document's own, so that it may use files that it made before.  A line is a command if it begins with lubench
 # or build/lubench.  `lubench verify` is left to `make verify`, which takes minutes.
 set -uo pipefail
 lubench=$(realpath "$1")
@@ -14,7 +14,7 @@ trap 'rm -rf -- "$work"' EXIT
 mkdir "$work/bin"
 ln -s "$lubench" "$work/bin/lubench"
 PATH=$work/bin:$PATH
-export LUBENCH_CACHE=$work/cache LUBENCH_DATA=
+export LUBENCH_CACHE=$work/cache
 unset LUBENCH_DATA
 failures=0
 
