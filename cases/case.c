@@ -65,9 +65,6 @@ enum lub_status lub_case_resolve(const struct lub_case *which, struct lub_settin
                                  struct lub_message *message)
 {
     const struct lub_case *const root = lub_case_root(which);
-    if (root->n_params > LUB_MAX_PARAMS) {
-        return lub_fail(message, LUB_BAD_ARGUMENT, "case %s has too many parameters", which->name);
-    }
     return lub_params_resolve(root->n_params, root->params, which->n_presets, which->presets,
                               settings, values, message);
 }

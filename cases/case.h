@@ -10,8 +10,6 @@
 #include "cases/param.h"
 #include "cases/problem.h"
 
-enum { LUB_MAX_PARAMS = 32 };
-
 /* What a case is about: one gap (problem.h), many particles (scene.h), a lubricated elastic sphere
  * that falls on a plane (falling.h), two such spheres in shear (shear.h), or many of them
  * (suspension.h). */

@@ -62,6 +62,17 @@ const char *lub_nearest_name(const char *name, size_t n, const char *const names
     return nearest;
 }
 
+void lub_list_word(char *text, size_t size, const char *word)
+{
+    static const char more[] = ", ...";
+    const size_t used = strlen(text), comma = used ? 2 : 0;
+    if (used + comma + strlen(word) + sizeof more <= size) {
+        snprintf(text + used, size - used, "%s%s", used ? ", " : "", word);
+    } else if (used + sizeof more <= size && (used < 3 || strcmp(text + used - 3, "...") != 0)) {
+        strcpy(text + used, used ? more : more + 2);
+    }
+}
+
 static enum lub_status refuse_number(const struct lub_param *param, const char *text,
                                      struct lub_message *message)
 {
@@ -148,6 +159,11 @@ enum lub_status lub_params_resolve(size_t n, const struct lub_param params[], si
                                    const struct lub_preset presets[], struct lub_settings *settings,
                                    struct lub_value values[], struct lub_message *message)
 {
+    if (n > LUB_MAX_PARAMS) {
+        return lub_fail(message, LUB_BAD_ARGUMENT,
+                        "a table of %zu parameters, from '%.80s' on: allowed are at most %d", n,
+                        params[0].name, LUB_MAX_PARAMS);
+    }
     for (size_t k = 0; k < n; k++) {
         const char *const text = given_text(&params[k], n_presets, presets, settings);
         const enum lub_status status = read_value(&params[k], text, &values[k], message);

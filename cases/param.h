@@ -12,6 +12,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* The longest table: who resolves a table that he does not know gives room for so many values. */
+enum { LUB_MAX_PARAMS = 32 };
+
 enum lub_param_kind { LUB_NUMBER, LUB_COUNT, LUB_TEXT };
 
 struct lub_param {
@@ -54,8 +57,13 @@ bool lub_parse_number(const char *text, double *number);
 /* The entry of `names` nearest to `name` by edit distance, NULL if none is near. */
 const char *lub_nearest_name(const char *name, size_t n, const char *const names[]);
 
+/* Appends a word to a list of words in `text` of `size` bytes, after a comma; a word for which
+ * there is no room becomes "...". */
+void lub_list_word(char *text, size_t size, const char *word);
+
 /* Fills values[0..n-1]: table defaults, then presets, then settings (the last wins).  A value that
- * is not allowed gives LUB_BAD_ARGUMENT and a message with name, value and what is allowed. */
+ * is not allowed gives LUB_BAD_ARGUMENT and a message with name, value and what is allowed; so does
+ * a table longer than LUB_MAX_PARAMS, before anything is written. */
 enum lub_status lub_params_resolve(size_t n, const struct lub_param params[], size_t n_presets,
                                    const struct lub_preset presets[], struct lub_settings *settings,
                                    struct lub_value values[], struct lub_message *message);

@@ -2,7 +2,6 @@
 #include "cases/case.h"
 
 #include <math.h>
-#include <string.h>
 
 extern const struct lub_case lub_case_plane;
 
@@ -71,7 +70,7 @@ static enum lub_status set_drag(struct lub_drag *drag, const struct lub_value va
     if (!drag->law) {
         char names[200] = "";
         for (size_t k = 0; lub_drag_law_at(k); k++) {
-            strcat(strcat(names, k ? ", " : ""), lub_drag_law_at(k)->name);
+            lub_list_word(names, sizeof names, lub_drag_law_at(k)->name);
         }
         return lub_fail(message, LUB_BAD_ARGUMENT, "drag='%.80s': allowed is one of %s",
                         values[DRAG].text, names);

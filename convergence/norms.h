@@ -1,17 +1,18 @@
 /* norms.h -- the distance between a computed trajectory and a certified reference, in nine norms.
  *
- *   max_q        largest |q_h - q| at the times of the trajectory
- *   l1_q         integral of |q_h - q|, q_h linear between its times
- *   l1_u         integral of |u_h - u|; u_h of a limit scheme is constant on each step with the
- *                value at its end, of other schemes linear
- *   l1_gamma     the same for gamma
- *   max_gamma    largest |gamma_h - gamma| at the times of the trajectory.  gamma of the limit
- * model jumps at contact, and a scheme cannot jump at the same time: against it, times within 4
- * steps of a jump at which only one of the two is stuck do not count end_q        |q_h - q| at the
- * end t_hit        a scheme knows the time of an event to one step, (t_{k-1}, t_k]: the distance of
- *                the reference's time from the farther end of that step
- *   t_release    the same for the first release
- *   max_log_gap  largest |ln q_h - ln q| at the times at which the reference is stuck
+ * - max_q: largest |q_h - q| at the times of the trajectory.
+ * - l1_q: integral of |q_h - q|, q_h linear between its times.
+ * - l1_u: integral of |u_h - u|; u_h of a limit scheme is constant on each step with the value at
+ *   its end, of other schemes linear.
+ * - l1_gamma: the same for gamma.
+ * - max_gamma: largest |gamma_h - gamma| at the times of the trajectory.  gamma of the limit model
+ *   jumps at contact, and a scheme cannot jump at the same time: against it, times within 4 steps
+ *   of a jump at which only one of the two is stuck do not count.
+ * - end_q: |q_h - q| at the end.
+ * - t_hit: a scheme knows the time of an event to one step, (t_{k-1}, t_k]: the distance of the
+ *   reference's time from the farther end of that step.
+ * - t_release: the same for the first release.
+ * - max_log_gap: largest |ln q_h - ln q| at the times at which the reference is stuck.
  *
  * Integrals split steps at the breaks of the force and the events of the limit solution; on each
  * part the error is taken linear through its two Gauss nodes, which is exact for u and gamma of the

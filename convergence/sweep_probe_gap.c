@@ -29,8 +29,6 @@ static const char *const names[N_NAMES] = {"q_end", "u_end",        "log_gap_min
                                            "t_hit", "t_release",    "order",       "ci_lo",
                                            "ci_hi", "error_coarse", "error_fine"};
 
-enum { max_values = 16 };
-
 enum lub_status lub_probe_used(const struct lub_probe_request *request, struct lub_message *message)
 {
     for (size_t k = 0; k < request->settings.n; k++) {
@@ -69,7 +67,7 @@ static enum lub_status find_scheme(const struct lub_probe_request *request,
 static enum lub_status build(struct lub_probe_request *request, const struct lub_scheme **scheme,
                              struct lub_problem *problem, struct lub_message *message)
 {
-    struct lub_value values[max_values];
+    struct lub_value values[LUB_MAX_PARAMS];
     enum lub_status status = find_scheme(request, scheme, message);
     *problem = (struct lub_problem){0};
     if (status == LUB_OK) {

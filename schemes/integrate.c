@@ -3,8 +3,6 @@
 
 #include <math.h>
 
-enum { max_values = 16 };
-
 const double lub_max_steps = 1e9;
 const double lub_max_rows = 2e7;
 
@@ -240,7 +238,7 @@ enum lub_status lub_integrate(const struct lub_scheme *scheme, const struct lub_
                               const struct lub_request *request, struct lub_trajectory *trajectory,
                               struct lub_outcome *outcome, struct lub_message *message)
 {
-    struct lub_value values[max_values];
+    struct lub_value values[LUB_MAX_PARAMS];
     struct drive drive = {.scheme = scheme,
                           .request = request,
                           .run = {.problem = problem, .values = values, .dt = request->dt},

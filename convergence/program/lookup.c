@@ -3,7 +3,7 @@
 #include "cases/falling.h"
 #include "cases/suspension.h"
 
-enum { max_names = 256, max_values = 16 };
+enum { max_names = 256 };
 
 static enum lub_status unknown(const char *kind, const char *name, size_t n,
                                const char *const names[], struct lub_message *message)
@@ -121,7 +121,7 @@ enum lub_status lub_lookup_problem(const struct lub_case *which, const struct lu
                                    struct lub_settings *settings, struct lub_problem *problem,
                                    struct lub_message *message)
 {
-    struct lub_value values[max_values];
+    struct lub_value values[LUB_MAX_PARAMS];
     enum lub_status status = lub_case_build(which, settings, problem, message);
     if (status == LUB_OK && scheme) {
         status = lub_params_resolve(scheme->n_params, scheme->params, 0, NULL, settings, values,

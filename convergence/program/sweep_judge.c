@@ -66,10 +66,30 @@ static bool has_class(const struct found *f, size_t k, const char *word)
     return strcmp(f->points->list[k].word, word) == 0;
 }
 
+/* The larger and the smaller of two, where fmax and fmin would pass over a value that is not a
+ * number: it stays, and the gate on it fails.  Begun at -INFINITY and INFINITY, which no gate
+ * allows, so that it fails without data too. */
+static double larger(double a, double b)
+{
+    return isnan(a) || a > b ? a : b;
+}
+
+static double smaller(double a, double b)
+{
+    return isnan(a) || a < b ? a : b;
+}
+
+/* Without a number there is nothing to tell either. */
 static enum lub_status gate(const struct found *f, const char *name, double observed, double lo,
                             double hi)
 {
     char command[LUB_LABEL_LEN];
+    if (!isfinite(observed)) {
+        observed = NAN;
+        f->story->agreement = LUB_NO_CLAIM;
+        snprintf(f->story->seen, sizeof f->story->seen,
+                 "Nothing: points that this is judged by are missing or hold no number.");
+    }
     snprintf(command, sizeof command, "lubench sweep %.60s --quick --out map", f->sweep->name);
     return lub_gates_add_number(f->gates, stage, name, observed, lo, hi, command);
 }
@@ -91,11 +111,11 @@ static double share(const struct found *f, const char *slice, bool below, double
 
 static enum lub_status judge_regimes(const struct found *f)
 {
-    double film = 0;
+    double film = -INFINITY;
     size_t damped = 0;
     for (size_t k = 0; k < f->points->n; k++) {
         if (is_ok(f, k) && y_of(f, k) < 0.95) {
-            film = fmax(film, value_of(f, k, "gap_end") / x_of(f, k));
+            film = larger(film, value_of(f, k, "gap_end") / x_of(f, k));
         }
         damped += has_class(f, k, "damped") && strcmp(slice_of(f, k), "10000") == 0;
     }
@@ -120,16 +140,16 @@ static enum lub_status judge_regimes(const struct found *f)
 
 static enum lub_status judge_decay(const struct found *f)
 {
-    double rate = 0, rest = 0;
+    double rate = -INFINITY, rest = -INFINITY;
     size_t n_damped = 0;
     for (size_t k = 0; k < f->points->n; k++) {
         n_damped += has_class(f, k, "damped");
         if (strcmp(slice_of(f, k), "0") == 0) {
-            rate = fmax(rate, fabs(value_of(f, k, "decay_rate") - 8.0 / 9));
+            rate = larger(rate, fabs(value_of(f, k, "decay_rate") - 8.0 / 9));
         }
-        rest = fmax(rest, isnan(value_of(f, k, "gap_error")) || atof(slice_of(f, k)) < 5e-4
-                              ? 0
-                              : value_of(f, k, "gap_error"));
+        if (atof(slice_of(f, k)) >= 5e-4) {
+            rest = larger(rest, value_of(f, k, "gap_error"));
+        }
     }
     f->story->agreement = rate < 1e-6 && rest < 1e-8 ? LUB_AGREES : LUB_DISAGREES;
     say(f->story->published,
@@ -163,7 +183,7 @@ struct dip {
 
 static struct dip find_dip(const struct found *f, const char *slice)
 {
-    struct dip dip = {INFINITY, 0, 0, 0};
+    struct dip dip = {INFINITY, -INFINITY, 0, 0};
     for (size_t i = 0; i < f->grid.nx; i += f->grid.step) {
         const double roughness = lub_sweep_axis_value(&f->sweep->x, i, f->grid.nx);
         double least = INFINITY, at = NAN, rigid = NAN;
@@ -173,12 +193,12 @@ static struct dip find_dip(const struct found *f, const char *slice)
             if (strcmp(slice_of(f, k), slice) == 0 && node.i == i && node.j % f->grid.step == 0) {
                 rigid = node.j == 0 ? deviation : rigid;
                 at = deviation < least ? y_of(f, k) : at;
-                least = fmin(least, deviation);
+                least = smaller(least, deviation);
             }
         }
         if (roughness > 0.99e-4 && roughness < 1.01e-2) {
-            dip.nearest = fmin(dip.nearest, at / roughness);
-            dip.farthest = fmax(dip.farthest, at / roughness);
+            dip.nearest = smaller(dip.nearest, at / roughness);
+            dip.farthest = larger(dip.farthest, at / roughness);
             dip.depth += least / rigid;
             dip.n++;
         }
@@ -190,15 +210,15 @@ static struct dip find_dip(const struct found *f, const char *slice)
 static enum lub_status judge_deviation(const struct found *f)
 {
     static const char script[] = "6.283185307179586";
-    double shifted = 0, rough = INFINITY, soft = INFINITY;
+    double shifted = -INFINITY, rough = INFINITY, soft = INFINITY;
     for (size_t k = 0; k < f->points->n; k++) {
         const bool mine = strcmp(slice_of(f, k), script) == 0;
         if (mine && x_of(f, k) < 2e-5 && y_of(f, k) < 5e-6) {
-            shifted = fmax(shifted, value_of(f, k, "deviation"));
+            shifted = larger(shifted, value_of(f, k, "deviation"));
         }
         if (mine && has_class(f, k, "deviated")) {
-            rough = node_of(f, k).j == 0 ? fmin(rough, x_of(f, k)) : rough;
-            soft = node_of(f, k).i == 0 ? fmin(soft, y_of(f, k)) : soft;
+            rough = node_of(f, k).j == 0 ? smaller(rough, x_of(f, k)) : rough;
+            soft = node_of(f, k).i == 0 ? smaller(soft, y_of(f, k)) : soft;
         }
     }
     const struct dip dip = find_dip(f, script);
@@ -238,16 +258,18 @@ struct comparison {
 
 static struct comparison compare_steps(const struct found *f)
 {
-    struct comparison c = {{0, 0}, {0, 0}, {0, 0}};
-    const size_t restitution = lub_sweep_quantity(f->sweep, "restitution");
+    struct comparison c = {{-INFINITY, -INFINITY}, {0, 0}, {0, 0}};
     for (size_t k = 0; k < f->points->n; k++) {
         const struct lub_sweep_point *const mine = &f->points->list[k], *const his = cured(f, k);
-        if (his && mine->status == LUB_OK && his->status == LUB_OK) {
-            const bool beyond = value_of(f, k, "lambda_dt") > 1;
-            const double off = fabs(mine->values[restitution] - his->values[restitution]);
+        const double lambda = value_of(f, k, "lambda_dt");
+        if (his && mine->status == LUB_OK && his->status == LUB_OK && !isnan(lambda)) {
+            const bool beyond = lambda > 1;
+            const size_t other = (size_t)(his - f->points->list);
+            const double off =
+                fabs(value_of(f, k, "restitution") - value_of(f, other, "restitution"));
             c.n[beyond]++;
             c.other[beyond] += strcmp(mine->word, his->word) != 0;
-            c.worst[beyond] = fmax(c.worst[beyond], off);
+            c.worst[beyond] = larger(c.worst[beyond], off);
         }
     }
     return c;
@@ -280,17 +302,19 @@ static enum lub_status judge_steps(const struct found *f)
         "within %.2g (%zu of %zu points in another regime); where Lambda > 1 it is off by up to "
         "%.2g, and %zu of %zu points show another regime.  Diamonds: Lambda = 1.",
         c.worst[0], c.other[0], c.n[0], c.worst[1], c.other[1], c.n[1]);
-    f->story->agreement = c.worst[1] > 0.1 ? LUB_DISAGREES : LUB_AGREES;
+    f->story->agreement = !isfinite(c.worst[1]) ? LUB_NO_CLAIM
+                          : c.worst[1] > 0.1    ? LUB_DISAGREES
+                                                : LUB_AGREES;
     return gate(f, "published step at Lambda < 1: restitution against the cured step", c.worst[0],
                 0, 0.02);
 }
 
 static enum lub_status judge_uniformity(const struct found *f)
 {
-    double coarse = 0;
+    double coarse = -INFINITY;
     for (size_t k = 0; k < f->points->n; k++) {
         if (strcmp(slice_of(f, k), "loggap-sdirk2") == 0) {
-            coarse = fmax(coarse, value_of(f, k, "error_coarse"));
+            coarse = larger(coarse, value_of(f, k, "error_coarse"));
         }
     }
     say(f->story->seen,
@@ -308,8 +332,8 @@ static enum lub_status judge_gap(const struct found *f)
                         "(factor 1) gives gaps a thousand times larger than the published ones.");
     double printed = INFINITY;
     for (size_t k = 0; k < f->points->n; k++) {
-        printed =
-            strcmp(slice_of(f, k), "1") == 0 ? fmin(printed, value_of(f, k, "gap_min")) : printed;
+        printed = strcmp(slice_of(f, k), "1") == 0 ? smaller(printed, value_of(f, k, "gap_min"))
+                                                   : printed;
     }
     f->story->agreement = printed < 6e-5 ? LUB_AGREES : LUB_DISAGREES;
     return gate(f, "shear, torque as printed: smallest gap over offset and cut-off", printed, 0.015,

@@ -69,8 +69,8 @@ static enum lub_status find_law(struct lub_engine *engine, const char *name,
     if (engine->law) {
         return LUB_OK;
     }
-    for (size_t k = 0; lub_law_at(k) && strlen(names) + 40 < sizeof names; k++) {
-        strcat(strcat(names, k ? ", " : ""), lub_law_at(k)->name);
+    for (size_t k = 0; lub_law_at(k); k++) {
+        lub_list_word(names, sizeof names, lub_law_at(k)->name);
     }
     return lub_fail(message, LUB_BAD_ARGUMENT, "law='%.80s': allowed is one of %s", name, names);
 }

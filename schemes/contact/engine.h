@@ -17,8 +17,6 @@
 #include <stddef.h>
 #include <stdio.h>
 
-enum { LUB_LAW_PARAMS = 16 };
-
 /* Parameters of the engine for --set: solver, kkt_tol, broadphase, release. */
 extern const struct lub_param lub_engine_params[];
 extern const size_t lub_n_engine_params;
@@ -61,7 +59,7 @@ struct lub_engine_request {
 struct lub_engine {
     struct lub_scene *scene; /* the caller's; its spheres move */
     const struct lub_law *law;
-    struct lub_value values[LUB_LAW_PARAMS]; /* of the law's params */
+    struct lub_value values[LUB_MAX_PARAMS]; /* of the law's params */
     const struct lub_broadphase *broadphase;
     const struct lub_solver *solver;
     struct lub_solver_options options;

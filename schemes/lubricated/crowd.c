@@ -83,8 +83,9 @@ static double stable_step(const struct lub_crowd *crowd)
         most = most > i ? most : i;
         most = most > j ? most : j;
     }
+    most = count ? most : 64;
     free(count);
-    return 2 / sqrt(2 * stiff * (double)(count ? most : 64) / crowd->mass);
+    return 2 / sqrt(2 * stiff * (double)most / crowd->mass);
 }
 
 static enum lub_status set_step(struct lub_crowd *crowd, double dt, double factor,
