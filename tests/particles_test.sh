@@ -154,12 +154,54 @@ for kind in csv ev co; do
     cmp -s a.$kind c.$kind || fail "a resumed run differs in $kind"
 done
 cmp -s <(without_seconds a.json) <(without_seconds c.json) || fail 'a resumed run differs in summary'
+# It may go on in the same checkpoint, whatever was written after it, and in another.
+echo more >>state.rows
+cp state state.copy
+for end in rows contacts events; do cp "state.$end" "state.copy.$end"; done
+good "${run[@]}" --out d.csv --events d.ev --contacts d.co --resume state --checkpoint state
+good "${run[@]}" --out e.csv --events e.ev --contacts e.co --resume state.copy --checkpoint other
+for kind in csv ev co; do
+    cmp -s a.$kind d.$kind || fail "a run that goes on in its checkpoint differs in $kind"
+    cmp -s a.$kind e.$kind || fail "a run that goes on in another checkpoint differs in $kind"
+done
 good run aggregation-brownian --set n=50 --set width=0.3 --set t_end=1 --out a.csv --quiet
 good run aggregation-brownian --set n=50 --set width=0.3 --set t_end=1 --out b.csv --quiet \
     --checkpoint noise --checkpoint-every 20
 good run aggregation-brownian --set n=50 --set width=0.3 --set t_end=1 --out c.csv --resume noise \
     --quiet
 cmp -s a.csv c.csv || fail 'a resumed run with noise differs'
+
+# What was written so far is not copied into the checkpoint: many rows, few rows, the same size.
+for every in 1 9; do
+    good run lotto --set n=60 --set t_end=0.4 --every $every --out r.csv --checkpoint "rows$every" \
+        --checkpoint-every 70
+done
+[ "$(wc -c <rows1)" -eq "$(wc -c <rows9)" ] || fail "a checkpoint grows with rows: $(wc -c rows?)"
+
+# A checkpoint needs what its streams held.
+again=("${run[@]}" --out f.csv --events f.ev --contacts f.co --resume state)
+cp state.rows whole
+rm state.rows && expect 5 "needs 'state.rows', which cannot be read" "${again[@]}"
+head -c 2000 whole >state.rows && expect 5 "'state.rows', which is shorter" "${again[@]}"
+tr 1 2 <whole >state.rows && expect 5 "'state.rows', which holds others" "${again[@]}"
+[ -z "$(find . -name 'f.*')" ] || fail "a refused checkpoint left $(ls f.*)"
+cp whole state.rows
+
+# A kill leaves all that is needed, and a run that ended well before its first checkpoint nothing.
+long=(run lotto --set n=60 --set t_end=4 --every 2 --quiet)
+"$lubench" "${long[@]}" --out k.csv --checkpoint killed --checkpoint-every 10 2>err &
+pid=$!
+for _ in $(seq 200); do
+    [ -e killed ] && break
+    sleep 0.02
+done
+kill -KILL $pid
+wait $pid 2>/dev/null
+good "${long[@]}" --out k.csv --resume killed
+good "${long[@]}" --out l.csv
+cmp -s k.csv l.csv || fail 'a killed run that goes on differs'
+good run billiard --out m.csv --checkpoint early --checkpoint-every 1000000
+[ -z "$(find . -name 'early*')" ] || fail "left without need: $(ls early*)"
 
 # Checkpoints that are not its own.
 expect 2 'is of another run' "${run[@]}" --dt 0.001 --events e --contacts c --resume state

@@ -1,23 +1,12 @@
 /* checkpoint.c -- writing and reading checkpoints. */
 #include "convergence/program/checkpoint.h"
-#include "convergence/program/output.h"
+#include "convergence/program/check_sum.h"
 
 #include <errno.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char magic[] = "lubench checkpoint 1\n";
-
-/* FNV-1a. */
-static uint64_t check_sum(const char *bytes, size_t n)
-{
-    uint64_t sum = UINT64_C(0xcbf29ce484222325);
-    for (size_t k = 0; k < n; k++) {
-        sum = (sum ^ (unsigned char)bytes[k]) * UINT64_C(0x100000001b3);
-    }
-    return sum;
-}
+static const char magic[] = "lubench checkpoint 2\n";
 
 /* A block with its length before it. */
 static void put_block(FILE *file, const char *bytes, size_t n)
@@ -26,70 +15,33 @@ static void put_block(FILE *file, const char *bytes, size_t n)
     fwrite(bytes, 1, n, file);
 }
 
-static bool copy(FILE *from, FILE *to, size_t n)
+static bool put_all(FILE *file, const char *fingerprint, const struct lub_saved *saved,
+                    const struct lub_stream_mark marks[])
 {
-    char block[65536];
-    while (n > 0) {
-        const size_t wanted = n < sizeof block ? n : sizeof block;
-        const size_t got = fread(block, 1, wanted, from);
-        if (got == 0 || fwrite(block, 1, got, to) != got) {
-            return false;
-        }
-        n -= got;
-    }
-    return true;
-}
-
-/* All that the stream holds; it stays at its end. */
-static bool put_stream(FILE *file, FILE *stream)
-{
-    const long length = stream ? ftell(stream) : -1;
-    fwrite(&length, sizeof length, 1, file);
-    if (!stream) {
-        return true;
-    }
-    rewind(stream);
-    const bool done = length >= 0 && copy(stream, file, (size_t)length);
-    return done && fseek(stream, length, SEEK_SET) == 0;
-}
-
-static bool get_stream(FILE *file, FILE *stream)
-{
-    long length;
-    if (fread(&length, sizeof length, 1, file) != 1 || (length >= 0) != (stream != NULL)) {
-        return false;
-    }
-    return !stream || copy(file, stream, (size_t)length);
-}
-
-static bool put_all(FILE *file, const char *fingerprint, struct lub_engine *engine,
-                    FILE *const streams[])
-{
-    bool done = true;
     fwrite(magic, 1, sizeof magic, file);
     put_block(file, fingerprint, strlen(fingerprint));
-    done = lub_engine_save(engine, file) == LUB_OK;
-    for (size_t k = 0; k < LUB_RUN_STREAMS && done; k++) {
-        done = put_stream(file, streams[k]);
-    }
-    return done;
+    const bool done = saved->save(saved->state, file) == LUB_OK;
+    return fwrite(marks, sizeof *marks, LUB_RUN_STREAMS, file) == LUB_RUN_STREAMS && done;
 }
 
 enum lub_status lub_checkpoint_write(const char *path, const char *fingerprint,
-                                     struct lub_engine *engine, FILE *const streams[],
+                                     const struct lub_saved *saved, struct lub_streams *streams,
                                      struct lub_message *message)
 {
     char *bytes = NULL;
     size_t n = 0;
     struct lub_output output = {0};
-    FILE *const memory = open_memstream(&bytes, &n);
-    bool done = memory && put_all(memory, fingerprint, engine, streams);
+    enum lub_status status = lub_streams_mark(streams, message);
+    FILE *const memory = status == LUB_OK ? open_memstream(&bytes, &n) : NULL;
+    bool done = memory && put_all(memory, fingerprint, saved, streams->mark);
     done = memory && fclose(memory) == 0 && done;
-    enum lub_status status =
-        done ? lub_output_open(&output, path, message)
-             : lub_fail(message, LUB_NO_MEMORY, "no memory for the checkpoint '%.200s'", path);
     if (status == LUB_OK) {
-        const uint64_t sum = check_sum(bytes, n);
+        status =
+            done ? lub_output_open(&output, path, message)
+                 : lub_fail(message, LUB_NO_MEMORY, "no memory for the checkpoint '%.200s'", path);
+    }
+    if (status == LUB_OK) {
+        const uint64_t sum = lub_check_sum(lub_check_sum_begin, bytes, n);
         fwrite(bytes, 1, n, output.file);
         fwrite(&sum, sizeof sum, 1, output.file);
         status = lub_output_close(&output, message);
@@ -156,9 +108,8 @@ static enum lub_status compare(const char *path, const char *there, const char *
                     path, (int)strcspn(there, "\n"), there, (int)strcspn(here, "\n"), here);
 }
 
-static enum lub_status get_all(const char *path, FILE *file, const char *fingerprint,
-                               struct lub_engine *engine, FILE *const streams[], size_t n_bytes,
-                               struct lub_message *message)
+static enum lub_status get_fingerprint(const char *path, FILE *file, size_t n_bytes,
+                                       const char *fingerprint, struct lub_message *message)
 {
     char head[sizeof magic];
     size_t n = 0;
@@ -169,24 +120,31 @@ static enum lub_status get_all(const char *path, FILE *file, const char *fingerp
     char *const there = calloc(n + 1, 1);
     enum lub_status status =
         there ? LUB_OK : lub_fail(message, LUB_NO_MEMORY, "no memory for the checkpoint");
-    if (there && fread(there, 1, n, file) != n) {
-        status = refuse(path, message);
-    }
-    if (status == LUB_OK) {
-        status = compare(path, there, fingerprint, message);
+    if (there) {
+        status = fread(there, 1, n, file) == n ? compare(path, there, fingerprint, message)
+                                               : refuse(path, message);
     }
     free(there);
-    if (status == LUB_OK && lub_engine_load(engine, file) != LUB_OK) {
-        status = refuse(path, message);
-    }
-    for (size_t k = 0; k < LUB_RUN_STREAMS && status == LUB_OK; k++) {
-        status = get_stream(file, streams[k]) ? LUB_OK : refuse(path, message);
-    }
     return status;
 }
 
+static enum lub_status get_streams(const char *path, FILE *file, struct lub_streams *streams,
+                                   struct lub_message *message)
+{
+    struct lub_stream_mark marks[LUB_RUN_STREAMS];
+    if (fread(marks, sizeof *marks, LUB_RUN_STREAMS, file) != LUB_RUN_STREAMS) {
+        return refuse(path, message);
+    }
+    for (size_t k = 0; k < LUB_RUN_STREAMS; k++) {
+        if ((marks[k].length >= 0) != (streams->file[k] != NULL)) {
+            return refuse(path, message);
+        }
+    }
+    return lub_streams_resume(streams, path, marks, message);
+}
+
 enum lub_status lub_checkpoint_read(const char *path, const char *fingerprint,
-                                    struct lub_engine *engine, FILE *const streams[],
+                                    const struct lub_saved *saved, struct lub_streams *streams,
                                     struct lub_message *message)
 {
     size_t n = 0;
@@ -201,12 +159,19 @@ enum lub_status lub_checkpoint_read(const char *path, const char *fingerprint,
     } else {
         n -= sizeof sum;
         memcpy(&sum, bytes + n, sizeof sum);
-        status = sum == check_sum(bytes, n) ? LUB_OK : refuse(path, message);
+        status =
+            sum == lub_check_sum(lub_check_sum_begin, bytes, n) ? LUB_OK : refuse(path, message);
     }
     FILE *const file = status == LUB_OK ? fmemopen(bytes, n, "rb") : NULL;
     if (status == LUB_OK) {
-        status = file ? get_all(path, file, fingerprint, engine, streams, n, message)
+        status = file ? get_fingerprint(path, file, n, fingerprint, message)
                       : lub_fail(message, LUB_NO_MEMORY, "no memory for the checkpoint");
+    }
+    if (status == LUB_OK && saved->load(saved->state, file) != LUB_OK) {
+        status = refuse(path, message);
+    }
+    if (status == LUB_OK) {
+        status = get_streams(path, file, streams, message);
     }
     if (file) {
         fclose(file);

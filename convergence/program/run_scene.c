@@ -138,7 +138,7 @@ static enum lub_status open_files(struct order *order, struct lub_message *messa
     const struct lub_arguments *const a = order->arguments;
     const char *const paths[LUB_RUN_STREAMS] = {a->out ? a->out : "-", a->contacts, a->events};
     enum lub_status status =
-        lub_streams_open(&order->streams, paths, a->checkpoint || a->resume, message);
+        lub_streams_open(&order->streams, paths, a->checkpoint, a->resume != NULL, message);
     if (status == LUB_OK && a->summary) {
         status = lub_output_open(&order->summary, a->summary, message);
     }
@@ -195,10 +195,26 @@ static void warn(struct order *order)
         engine->dt / engine->stats.displacement_max);
 }
 
+static enum lub_status save(void *engine, FILE *file)
+{
+    return lub_engine_save(engine, file);
+}
+
+static enum lub_status load(void *engine, FILE *file)
+{
+    return lub_engine_load(engine, file);
+}
+
+static struct lub_saved saved(struct order *order)
+{
+    return (struct lub_saved){.state = &order->engine, .save = save, .load = load};
+}
+
 static enum lub_status write_checkpoint(struct order *order, struct lub_message *message)
 {
-    return lub_checkpoint_write(order->arguments->checkpoint, order->fingerprint, &order->engine,
-                                order->streams.file, message);
+    const struct lub_saved engine = saved(order);
+    return lub_checkpoint_write(order->arguments->checkpoint, order->fingerprint, &engine,
+                                &order->streams, message);
 }
 
 static enum lub_status write_step(struct order *order, struct lub_message *message)
@@ -309,8 +325,9 @@ static enum lub_status run_and_write(struct order *order, struct lub_message *me
     order->view = lub_view_of(&order->engine);
     order->view.halves = strcmp(order->which->name, "lotto") == 0;
     if (status == LUB_OK && order->arguments->resume) {
-        status = lub_checkpoint_read(order->arguments->resume, order->fingerprint, &order->engine,
-                                     order->streams.file, message);
+        const struct lub_saved engine = saved(order);
+        status = lub_checkpoint_read(order->arguments->resume, order->fingerprint, &engine,
+                                     &order->streams, message);
     } else if (status == LUB_OK) {
         write_headers(order);
     }

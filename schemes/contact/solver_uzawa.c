@@ -60,10 +60,12 @@ static enum lub_status solve(const struct lub_projection *problem,
         lub_multipliers_clean(problem, p);
         iterate(&w, options, p, rate, stats);
         status = lub_projection_finish(problem, options, p, v, stats);
+    } else {
+        status = LUB_NO_MEMORY;
     }
     lub_delassus_free(&w);
     free(rate);
-    return rate ? status : LUB_NO_MEMORY;
+    return status;
 }
 
 const struct lub_solver lub_solver_uzawa = {
