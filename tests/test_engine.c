@@ -297,6 +297,89 @@ static void overlap_at_the_start_is_refused_with_the_worst_pair(void)
     TEST_ASSERT_NOT_NULL(strstr(message.text, "particle 4 and particle 7"));
 }
 
+/* All that the next step depends on, as bytes. */
+static char *state_of(struct lub_engine *e, size_t *size)
+{
+    char *bytes = NULL;
+    FILE *const file = open_memstream(&bytes, size);
+    TEST_ASSERT_NOT_NULL(file);
+    TEST_ASSERT_EQUAL_INT(LUB_OK, lub_engine_save(e, file));
+    fclose(file);
+    return bytes;
+}
+
+static void fails_and_stays(enum lub_status expected)
+{
+    struct lub_message message = {""};
+    size_t size, size_after;
+    char *const before = state_of(&engine, &size);
+    const size_t n_pairs = engine.pairs.n;
+    const double gap = n_pairs ? engine.pairs.gap[0] : 0;
+    TEST_ASSERT_EQUAL_INT(expected, lub_engine_step(&engine, &message));
+    char *const after = state_of(&engine, &size_after);
+    TEST_ASSERT_EQUAL_UINT64(size, size_after);
+    TEST_ASSERT_EQUAL_MEMORY(before, after, size);
+    TEST_ASSERT_EQUAL_UINT64(n_pairs, engine.pairs.n);
+    TEST_ASSERT_EQUAL_UINT64(n_pairs, engine.memory.n);
+    TEST_ASSERT_EQUAL_DOUBLE(gap, n_pairs ? engine.pairs.gap[0] : 0);
+    TEST_ASSERT_EQUAL_UINT64(0, engine.n_events);
+    TEST_ASSERT_NOT_EQUAL(0, message.text[0]);
+    free(before);
+    free(after);
+}
+
+/* A crowd with glue and noise after some steps, so that there is something to lose. */
+static void start_glued_crowd(void)
+{
+    struct lub_message message = {""};
+    random_cloud(&scene, 27, 0.1, 2, true, 11);
+    scene.forces.sigma = 1e-3;
+    start(&engine, &scene, 0.01, 1, NULL);
+    for (int k = 0; k < 40; k++) {
+        TEST_ASSERT_EQUAL_INT_MESSAGE(LUB_OK, lub_engine_step(&engine, &message), message.text);
+    }
+    TEST_ASSERT_TRUE(engine.memory.n > 0);
+}
+
+static void a_failed_step_leaves_the_state_before_it(void)
+{
+    start_glued_crowd();
+    scene.forces.gravity[0] = INFINITY;
+    fails_and_stays(LUB_NOT_FINITE);
+    tearDown();
+    start_glued_crowd();
+    scene.forces.gravity[1] = NAN;
+    fails_and_stays(LUB_NOT_FINITE);
+    tearDown();
+    start_glued_crowd();
+    engine.options.tol = 1e-300;
+    engine.options.max_iter = 1;
+    fails_and_stays(LUB_NO_CONVERGENCE);
+}
+
+/* And the run can go on from there as if nothing had been tried. */
+static void a_failed_step_can_be_tried_again(void)
+{
+    struct lub_message message = {""};
+    size_t size, size_after;
+    start_glued_crowd();
+    TEST_ASSERT_EQUAL_INT(LUB_OK, lub_engine_step(&engine, &message));
+    engine.stats.seconds_projection = engine.stats.seconds_search = engine.stats.seconds_forces = 0;
+    char *const straight = state_of(&engine, &size);
+    tearDown();
+    start_glued_crowd();
+    scene.forces.gravity[0] = INFINITY;
+    TEST_ASSERT_TRUE(lub_engine_step(&engine, &message) > 0);
+    scene.forces.gravity[0] = 0;
+    TEST_ASSERT_EQUAL_INT(LUB_OK, lub_engine_step(&engine, &message));
+    engine.stats.seconds_projection = engine.stats.seconds_search = engine.stats.seconds_forces = 0;
+    char *const again = state_of(&engine, &size_after);
+    TEST_ASSERT_EQUAL_UINT64(size, size_after);
+    TEST_ASSERT_EQUAL_MEMORY(straight, again, size);
+    free(straight);
+    free(again);
+}
+
 int main(void)
 {
     UNITY_BEGIN();
@@ -309,5 +392,7 @@ int main(void)
     RUN_TEST(numbering_does_not_matter);
     RUN_TEST(billiard_converges_to_its_exact_solution);
     RUN_TEST(overlap_at_the_start_is_refused_with_the_worst_pair);
+    RUN_TEST(a_failed_step_leaves_the_state_before_it);
+    RUN_TEST(a_failed_step_can_be_tried_again);
     return UNITY_END();
 }

@@ -247,6 +247,7 @@ void lub_engine_free(struct lub_engine *engine)
         gsl_rng_free(engine->noise);
     }
     lub_projector_free(&engine->projector);
+    lub_before_free(&engine->before);
     *engine = (struct lub_engine){0};
 }
 

@@ -56,6 +56,17 @@ struct lub_engine_request {
     struct lub_settings *settings; /* for the engine's and the law's params; may be NULL */
 };
 
+/* What a step that fails gives back. */
+struct lub_before {
+    size_t step;
+    double t, h, momentum[3], spin[3];
+    double *moving; /* positions and velocities */
+    struct lub_pairs pairs;
+    struct lub_memory memory;
+    struct lub_engine_stats stats;
+    void *noise;
+};
+
 struct lub_engine {
     struct lub_scene *scene; /* the caller's; its spheres move */
     const struct lub_law *law;
@@ -88,6 +99,7 @@ struct lub_engine {
     size_t n_events, event_capacity;
     double momentum[3], spin[3]; /* what they should be */
     struct lub_engine_stats stats;
+    struct lub_before before;
 };
 
 /* Slots of a pair's memory before those of the law. */
@@ -99,7 +111,7 @@ enum lub_status lub_engine_create(struct lub_engine *engine, struct lub_scene *s
                                   const struct lub_engine_request *request,
                                   struct lub_message *message);
 /* One step; a positive status (no convergence, overlap, not finite) ends the run and leaves the
- * state before the step. */
+ * state before the step: spheres, time, pairs and their memory, noise, balances and statistics. */
 enum lub_status lub_engine_step(struct lub_engine *engine, struct lub_message *message);
 void lub_engine_free(struct lub_engine *engine);
 

@@ -22,6 +22,11 @@ enum lub_status lub_engine_commit(struct lub_engine *engine);
 /* Moves the spheres with v_new, time and counters; then measures overlap and balances. */
 enum lub_status lub_engine_advance(struct lub_engine *engine, double h);
 
+/* Keeps the state before a step, and goes back to it. */
+enum lub_status lub_engine_remember(struct lub_engine *engine);
+void lub_engine_undo(struct lub_engine *engine);
+void lub_before_free(struct lub_before *before);
+
 /* A sentence about a step that failed. */
 enum lub_status lub_engine_blame(const struct lub_engine *engine, enum lub_status status,
                                  struct lub_message *message);

@@ -246,10 +246,9 @@ double lub_engine_flight(const struct lub_engine *engine)
     return h * (fastest(s) + h * pull) / r;
 }
 
-enum lub_status lub_engine_step(struct lub_engine *engine, struct lub_message *message)
+/* What a step is made of; a law may bring its own second half. */
+static enum lub_status try_step(struct lub_engine *engine, double h, struct lub_message *message)
 {
-    const double h = step_length(engine);
-    engine->n_events = 0;
     enum lub_status status = lub_engine_find_pairs(engine, h);
     if (status == LUB_OK) {
         status = lub_engine_free_velocities(engine, h);
@@ -270,4 +269,18 @@ enum lub_status lub_engine_step(struct lub_engine *engine, struct lub_message *m
         status = lub_engine_advance(engine, h);
     }
     return status == LUB_OK ? LUB_OK : lub_engine_blame(engine, status, message);
+}
+
+enum lub_status lub_engine_step(struct lub_engine *engine, struct lub_message *message)
+{
+    const double h = step_length(engine);
+    engine->n_events = 0;
+    if (lub_engine_remember(engine) != LUB_OK) {
+        return lub_engine_blame(engine, LUB_NO_MEMORY, message);
+    }
+    const enum lub_status status = try_step(engine, h, message);
+    if (status != LUB_OK) {
+        lub_engine_undo(engine);
+    }
+    return status;
 }

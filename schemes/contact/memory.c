@@ -31,6 +31,18 @@ static enum lub_status grow(struct lub_memory *memory, size_t capacity)
     return LUB_OK;
 }
 
+enum lub_status lub_memory_copy(struct lub_memory *to, const struct lub_memory *from)
+{
+    const enum lub_status status = grow(to, from->n);
+    to->n = status == LUB_OK ? from->n : 0;
+    if (to->n > 0) {
+        memcpy(to->i, from->i, to->n * sizeof *to->i);
+        memcpy(to->j, from->j, to->n * sizeof *to->j);
+        memcpy(to->data, from->data, to->n * to->width * sizeof *to->data);
+    }
+    return status;
+}
+
 enum lub_status lub_memory_add(struct lub_memory *memory, size_t i, ptrdiff_t j, double **data)
 {
     if (grow(memory, memory->n + 1) != LUB_OK) {

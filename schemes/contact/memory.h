@@ -24,6 +24,8 @@ enum lub_status lub_memory_carry(struct lub_memory *memory, const struct lub_pai
                                  struct lub_memory *lost);
 /* Appends a pair with zeros; they must come in ascending order. */
 enum lub_status lub_memory_add(struct lub_memory *memory, size_t i, ptrdiff_t j, double **data);
+/* Both of the same width. */
+enum lub_status lub_memory_copy(struct lub_memory *to, const struct lub_memory *from);
 void lub_memory_free(struct lub_memory *memory);
 
 static inline double *lub_memory_at(const struct lub_memory *memory, size_t k)
