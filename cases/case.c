@@ -4,12 +4,18 @@
 #include <string.h>
 
 #define CASE(name) extern const struct lub_case lub_case_##name;
-#include "cases/cases.def"
+#include "cases/gap/cases.def"
+#include "cases/pair/cases.def"
+#include "cases/suspension/cases.def"
+#include "cases/scene/cases.def"
 #undef CASE
 
 static const struct lub_case *const cases[] = {
 #define CASE(name) &lub_case_##name,
-#include "cases/cases.def"
+#include "cases/gap/cases.def"
+#include "cases/pair/cases.def"
+#include "cases/suspension/cases.def"
+#include "cases/scene/cases.def"
 #undef CASE
 };
 

@@ -1,8 +1,8 @@
 /* case.h -- a case: a named question with parameters.  How to add one: one file, one line.
  *
- * Write cases/my_case.c ending in `const struct lub_case lub_case_my_case = {...};` and add
- * CASE(my_case) to cases.def.  A preset of another case names it as `base` and lists other
- * defaults; it needs no code.
+ * Write cases/gap/my_case.c ending in `const struct lub_case lub_case_my_case = {...};` and add
+ * CASE(my_case) to cases/gap/cases.def.  A preset of another case names it as `base` and lists
+ * other defaults; it needs no code.
  */
 #ifndef LUB_CASES_CASE_H
 #define LUB_CASES_CASE_H
@@ -49,7 +49,7 @@ struct lub_case {
                                         struct lub_message *message);
 };
 
-/* The cases of cases.def in its order; NULL past the end. */
+/* All cases, in the order of their lists; NULL past the end. */
 const struct lub_case *lub_case_at(size_t index);
 const struct lub_case *lub_case_find(const char *name);
 

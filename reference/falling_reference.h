@@ -2,8 +2,8 @@
 #ifndef LUB_REFERENCE_FALLING_REFERENCE_H
 #define LUB_REFERENCE_FALLING_REFERENCE_H
 
-#include "cases/falling.h"
-#include "cases/regime.h"
+#include "cases/gap/falling.h"
+#include "cases/gap/regime.h"
 #include "reference/visco_elastic.h"
 
 struct lub_falling_truth {

@@ -1,7 +1,7 @@
 /* make_drag_tables.c -- computes the tables of the exact drag laws in 34 digits.
  *
- * usage: make_drag_tables disk       writes cases/drag_table_disk.c to standard output
- *        make_drag_tables sphere     writes cases/drag_table_sphere.c
+ * usage: make_drag_tables disk       writes cases/tables/drag_table_disk.c to standard output
+ *        make_drag_tables sphere     writes cases/tables/drag_table_sphere.c
  *        make_drag_tables --check    compares with the compiled tables; exit 1 if they differ
  */
 #include "cases/drag_table.h"

@@ -7,7 +7,7 @@
 #define LUB_REPORTS_REPORT_H
 
 #include "cases/status.h"
-#include "convergence/result.h"
+#include "convergence/gate/result.h"
 #include "reports/exhibit.h"
 
 #include <stddef.h>

@@ -2,7 +2,7 @@
 #ifndef LUB_REPORTS_REPORT_PAGES_H
 #define LUB_REPORTS_REPORT_PAGES_H
 
-#include "convergence/result.h"
+#include "convergence/gate/result.h"
 #include "reports/report.h"
 
 #include <stdbool.h>

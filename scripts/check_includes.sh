@@ -20,10 +20,11 @@ sources=$(find . \( -path './.*' -o -path './build*' -o -path './reports/out' \)
     exit 2
 }
 
-concrete_cases=''
-if [ -f cases/cases.def ]; then
-    concrete_cases=$(sed -nE 's/^[[:space:]]*CASE\([[:space:]]*([A-Za-z0-9_]+).*/\1/p' cases/cases.def)
-fi
+# Every folder of cases has a list: "gap/plane" for the line CASE(plane) of cases/gap/cases.def.
+concrete_cases=$(find cases -mindepth 2 -name cases.def 2>/dev/null | while read -r list; do
+    folder=${list#cases/}
+    sed -nE "s|^[[:space:]]*CASE\([[:space:]]*([A-Za-z0-9_]+).*|${folder%/*}/\1|p" "$list"
+done)
 
 tr '\n' '\0' <<<"$sources" | LC_ALL=C xargs -0 awk -v concrete_cases="$concrete_cases" '
 BEGIN {
@@ -35,7 +36,7 @@ BEGIN {
     project["reference"] = "^(cases|reference)/"
     project["convergence"] = "^(cases|schemes|reference|convergence)/"
     project["convergence/program"] = "^(cases|schemes|reference|convergence|reports)/"
-    project["reports"] = "^(reports/|convergence/result\\.h$|cases/status\\.h$)"
+    project["reports"] = "^(reports/|convergence/gate/result\\.h$|cases/status\\.h$)"
     project["tests"] = "^(cases|schemes|reference|convergence|reports|tests)/"
 
     gsl = "|^gsl/"
@@ -80,7 +81,7 @@ function broken_rule(    beside) {
     if (name ~ known) {
         if (!quoted) return "a project header is written in quotes"
         if (name !~ project[folder]) return folder "/ may not include this part of the project"
-        if (folder ~ /^schemes/ && (name in is_case || name == "cases/cases.def"))
+        if (folder ~ /^schemes/ && (name in is_case || name ~ /^cases\/.*cases\.def$/))
             return "a scheme never includes a concrete case"
         return ""
     }

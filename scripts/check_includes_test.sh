@@ -11,8 +11,8 @@ trap 'rm -rf -- "$tree"' EXIT
 
 clean_tree() {
     rm -rf -- "${tree:?}"/*
-    mkdir -p "$tree"/{cases,schemes/contact,reference,convergence/program,reports,tests,build/cases}
-    printf 'CASE(plane)\n' >"$tree/cases/cases.def"
+    mkdir -p "$tree"/{cases/gap,schemes/contact,reference,convergence/program,reports,tests,build/cases}
+    printf 'CASE(plane)\n' >"$tree/cases/gap/cases.def"
     printf '#pragma once\n#include <stddef.h>\n' >"$tree/cases/status.h"
     printf '#pragma once\n' >"$tree/tests/helper.h"
     printf '#include "schemes/scheme.h"\n' >"$tree/build/cases/generated.c" # built, so not read
@@ -40,35 +40,35 @@ expect() {
 while read -r verdict file include; do
     [ -z "$verdict" ] || expect "$verdict" "$file" "$include"
 done <<'END'
-accepted cases/plane.c "cases/status.h"
-accepted cases/plane.c <math.h>
-accepted cases/plane.c <gsl/gsl_math.h>
-refused  cases/plane.c <ini.h>
-refused  cases/plane.c "schemes/scheme.h"
-refused  cases/plane.c "status.h"
-refused  cases/plane.c "../cases/status.h"
-refused  cases/plane.c "./status.h"
-refused  cases/plane.c "cases/../schemes/scheme.h"
-refused  cases/plane.c <cases/status.h>
-refused  cases/plane.c "math.h"
-refused  cases/plane.c HEADER
-refused  cases/plane.c <cvode/cvode.h>
+accepted cases/gap/plane.c "cases/status.h"
+accepted cases/gap/plane.c <math.h>
+accepted cases/gap/plane.c <gsl/gsl_math.h>
+refused  cases/gap/plane.c <ini.h>
+refused  cases/gap/plane.c "schemes/scheme.h"
+refused  cases/gap/plane.c "status.h"
+refused  cases/gap/plane.c "../cases/status.h"
+refused  cases/gap/plane.c "./status.h"
+refused  cases/gap/plane.c "cases/../schemes/scheme.h"
+refused  cases/gap/plane.c <cases/status.h>
+refused  cases/gap/plane.c "math.h"
+refused  cases/gap/plane.c HEADER
+refused  cases/gap/plane.c <cvode/cvode.h>
 
 accepted schemes/euler.c "schemes/scheme.h"
 accepted schemes/euler.c "cases/problem.h"
 accepted schemes/registry.c "schemes/schemes.def"
 accepted schemes/euler.c <uthash.h>
 accepted schemes/euler.c <omp.h>
-refused  schemes/euler.c "cases/plane.h"
-refused  schemes/euler.c "cases/plane.c"
-refused  schemes/euler.c "cases/cases.def"
+refused  schemes/euler.c "cases/gap/plane.h"
+refused  schemes/euler.c "cases/gap/plane.c"
+refused  schemes/euler.c "cases/gap/cases.def"
 refused  schemes/euler.c "reference/reference.h"
 refused  schemes/euler.c "convergence/error.h"
 refused  schemes/euler.c <cholmod.h>
 refused  schemes/euler.c <sundials/sundials_types.h>
 accepted schemes/contact/dense.c <cholmod.h>
 accepted schemes/contact/dense.c <suitesparse/cholmod.h>
-refused  schemes/contact/dense.c "cases/plane.h"
+refused  schemes/contact/dense.c "cases/gap/plane.h"
 refused  schemes/contact/dense.c "reports/page.h"
 
 accepted reference/cvode.c <cvode/cvode.h>
@@ -93,9 +93,9 @@ refused  convergence/program/main.c <cvode/cvode.h>
 refused  convergence/program/main.c "tests/helper.h"
 
 accepted reports/page.c "reports/page.h"
-accepted reports/page.c "convergence/result.h"
+accepted reports/page.c "convergence/gate/result.h"
 accepted reports/page.c "cases/status.h"
-refused  reports/page.c "convergence/study.h"
+refused  reports/page.c "convergence/study/study.h"
 refused  reports/page.c "cases/problem.h"
 refused  reports/page.c "schemes/scheme.h"
 refused  reports/page.c <gsl/gsl_math.h>

@@ -59,9 +59,10 @@ plug_ins() {
     sed -nE 's/^[[:space:]]*(SCHEME|CASE|DRAG|SOLVER|LAW|NORMAL)\([[:space:]]*([A-Za-z0-9_]+).*/\L\1\E \2/p' "$1"
 }
 
-# Prints the objects compiled from the source of plug-in $3 of kind $2 listed in folder $1.
+# Prints the objects compiled from the source of plug-in $3 of kind $2 listed in folder $1: CMake puts
+# a folder of its own between the first part of the path and the rest.
 objects_of() {
-    find "$build" -path "*/$1/*" \( -name "$3.c.o" -o -name "$2_$3.c.o" \)
+    find "$build" -path "*/${1%%/*}/*" -path "*/${1##*/}/*" \( -name "$3.c.o" -o -name "$2_$3.c.o" \)
 }
 
 check_plug_in() {

@@ -24,15 +24,15 @@ readonly plain='extern const int lub_case_toy; const int lub_case_toy = 3;'
 build() {
     rm -rf -- "${tree:?}"/*
     local objects=$tree/build/CMakeFiles/all.dir
-    mkdir -p "$tree"/{schemes,cases} "$objects"/{schemes,cases}
+    mkdir -p "$tree"/{schemes,cases/gap} "$objects"/{schemes,cases/all.dir/gap}
     printf '/* list */\nSCHEME(toy)\n' >"$tree/schemes/schemes.def"
-    printf 'CASE(toy)\n' >"$tree/cases/cases.def"
+    printf 'CASE(toy)\n' >"$tree/cases/gap/cases.def"
     printf 'STATUS(other_list)\n' >"$tree/cases/status.def"
     "$compiler" $1 -x c -c -o "$objects/schemes/toy.c.o" - <<<"$2"
-    "$compiler" $1 -x c -c -o "$objects/cases/toy.c.o" - <<<"$3"
+    "$compiler" $1 -x c -c -o "$objects/cases/all.dir/gap/toy.c.o" - <<<"$3"
     "$compiler" $1 -x c -c -o "$objects/library.c.o" - <<<"$4"
     "$compiler" $1 -x c -c -o "$objects/unity.c.o" - <<<'int UnityBegin; '
-    (cd "$objects" && ar rc ../../libtoy.a schemes/toy.c.o cases/toy.c.o library.c.o &&
+    (cd "$objects" && ar rc ../../libtoy.a schemes/toy.c.o cases/all.dir/gap/toy.c.o library.c.o &&
         ar rc ../../libunity.a unity.c.o)
 }
 
@@ -63,7 +63,7 @@ expect 1 'a plug-in with another name' lub_scheme_other
 build -fPIC "${good//const struct/struct}" "$plain" "$helper"
 expect 1 'a plug-in that is not constant' 'writable lub_scheme_toy'
 build -fPIC "$good" 'static const int lub_case_toy = 3; extern int x; int *p(void);' "$helper"
-expect 1 'a plug-in that exports nothing' 'cases/toy.c.o'
+expect 1 'a plug-in that exports nothing' 'gap/toy.c.o'
 build -fPIC "$good" "$plain" 'int helper(void) { return 1; }'
 expect 1 'a function without the prefix' 'helper does not begin with lub_'
 build -fPIC "$good" "$plain" 'int __attribute__((weak)) helper(void) { return 1; }'
@@ -83,7 +83,7 @@ build -fPIC "$good" "$plain" "$helper"
 printf '  LAW( toy )\n' >"$tree/schemes/laws.def"
 expect 1 'a kind that shares the file of another' 'lub_law_toy'
 build -fPIC "$good" "$plain" "$helper"
-rm "$tree"/*/*.def
+find "$tree" -name "*.def" -delete
 expect 1 'no list of plug-ins' 'no .def file'
 build -fPIC "$good" "$plain" "$helper"
 rm "$tree"/build/libtoy.a

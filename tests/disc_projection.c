@@ -1,7 +1,7 @@
 /* disc_projection.c -- projections of packed discs under gravity, for tests and benchmarks. */
 #include "tests/disc_projection.h"
 
-#include "cases/deposit.h"
+#include "cases/scene/deposit.h"
 
 #include <gsl/gsl_rng.h>
 #include <math.h>

@@ -2,7 +2,7 @@
 #ifndef LUB_TESTS_DISC_PROJECTION_H
 #define LUB_TESTS_DISC_PROJECTION_H
 
-#include "cases/scene.h"
+#include "cases/scene/scene.h"
 #include "schemes/contact/broadphase.h"
 #include "schemes/contact/projection.h"
 

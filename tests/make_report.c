@@ -2,7 +2,7 @@
  *
  * usage: make_report DIR TEMPLATES      DIR is an empty folder
  */
-#include "convergence/result.h"
+#include "convergence/gate/result.h"
 #include "reports/report.h"
 
 #include <math.h>

@@ -2,7 +2,7 @@
 #ifndef LUB_TESTS_RANDOM_SCENE_H
 #define LUB_TESTS_RANDOM_SCENE_H
 
-#include "cases/scene.h"
+#include "cases/scene/scene.h"
 
 /* n spheres on a jittered lattice around the origin, radii from r to r ratio, that fly towards the
  * middle with some noise, without forces; law gluey, smooth.  flat: in the plane z = 0. */

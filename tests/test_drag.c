@@ -1,7 +1,7 @@
 /* test_drag.c -- drag laws: limits, published values, derivatives, inverse, physical eps. */
 #include "cases/drag.h"
 #include "cases/drag_table.h"
-#include "cases/physical.h"
+#include "cases/gap/physical.h"
 #include "unity.h"
 
 #include <gsl/gsl_integration.h>

@@ -1,6 +1,6 @@
 /* test_engine.c -- the particle engine: invariants, limits, and Algorithm 2.7 as its special case.
  */
-#include "cases/billiard_exact.h"
+#include "cases/scene/billiard_exact.h"
 #include "schemes/contact/engine.h"
 #include "schemes/scheme.h"
 #include "tests/random_scene.h"

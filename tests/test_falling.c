@@ -1,6 +1,6 @@
 /* test_falling.c -- the film steps against closed forms, and the falling sphere against what is
  * known of it. */
-#include "cases/regime.h"
+#include "cases/gap/regime.h"
 #include "tests/falling_question.h"
 
 #include <math.h>

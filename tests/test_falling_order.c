@@ -1,6 +1,6 @@
 /* test_falling_order.c -- both film steps against the certified visco-elastic path: orders, and
  * where the published one goes wrong. */
-#include "convergence/order.h"
+#include "convergence/order/order.h"
 #include "reference/falling_reference.h"
 #include "tests/falling_question.h"
 

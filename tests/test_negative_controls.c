@@ -3,7 +3,7 @@
  * They run through the same code as the shipped studies.  Each is a good scheme with one fault, and
  * the good scheme itself must pass, or the failure would say nothing.
  */
-#include "convergence/study.h"
+#include "convergence/study/study.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
  * solutions.  Along every solution q' + gamma = int f, so the quantity is 3 (alpha (1 - xi) - xi -
  * tau): its zero is 0.288, and there both branches are the same function.
  */
-#include "cases/nonunique_exact.h"
+#include "cases/gap/nonunique_exact.h"
 #include "reference/limit.h"
 #include "tests/gap_run.h"
 

@@ -3,7 +3,7 @@
  * A thousand random sets of each kind.  What must never happen is PASS for a wrong order; how often
  * a right one passes is required where the data allow it.
  */
-#include "convergence/order.h"
+#include "convergence/order/order.h"
 
 #include <math.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* test_particle_cases.c -- the papers' particle cases in small: lotto, sedimentation, aggregation.
  */
-#include "cases/scatter.h"
+#include "cases/scene/scatter.h"
 #include "schemes/contact/engine.h"
 
 #include <math.h>

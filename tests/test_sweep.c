@@ -1,6 +1,6 @@
 /* test_sweep.c -- sweeps: files, lattice, refinement, work list, journal, shards. */
-#include "convergence/sweep_work.h"
-#include "convergence/sweep_write.h"
+#include "convergence/sweep/sweep_work.h"
+#include "convergence/sweep/sweep_write.h"
 
 #include "unity.h"
 

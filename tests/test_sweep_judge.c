@@ -1,5 +1,5 @@
 /* test_sweep_judge.c -- gates on the points of shipped sweeps: no data is no pass. */
-#include "convergence/program/sweep_judge.h"
+#include "convergence/program/commands/sweep_judge.h"
 
 #include "unity.h"
 

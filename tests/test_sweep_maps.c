@@ -1,5 +1,5 @@
 /* test_sweep_maps.c -- what theory says about points of the maps of lubricated contact. */
-#include "convergence/sweep_work.h"
+#include "convergence/sweep/sweep_work.h"
 
 #include "unity.h"
 

@@ -1,7 +1,7 @@
 /* lookup.c -- names to cases, schemes and problems, with the nearest name in every refusal. */
 #include "convergence/program/lookup.h"
-#include "cases/falling.h"
-#include "cases/suspension.h"
+#include "cases/gap/falling.h"
+#include "cases/suspension/suspension.h"
 
 enum { max_names = 256 };
 

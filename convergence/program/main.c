@@ -1,7 +1,7 @@
 /* main.c -- lubench: one command, one function. */
-#include "convergence/program/output.h"
+#include "convergence/program/io/output.h"
 #include "convergence/program/program.h"
-#include "convergence/program/provenance.h"
+#include "convergence/program/io/provenance.h"
 
 #include <gsl/gsl_errno.h>
 #include <signal.h>

@@ -1,8 +1,8 @@
 /* studies.c -- opening studies, writing result files, printing gates. */
 #include "convergence/program/studies.h"
-#include "convergence/program/data.h"
-#include "convergence/program/output.h"
-#include "convergence/program/provenance.h"
+#include "convergence/program/io/data.h"
+#include "convergence/program/io/output.h"
+#include "convergence/program/io/provenance.h"
 
 #include <stdlib.h>
 #include <string.h>

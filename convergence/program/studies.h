@@ -2,7 +2,7 @@
 #ifndef LUB_PROGRAM_STUDIES_H
 #define LUB_PROGRAM_STUDIES_H
 
-#include "convergence/study.h"
+#include "convergence/study/study.h"
 
 struct lub_study_list {
     size_t n;

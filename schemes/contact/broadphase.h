@@ -7,7 +7,7 @@
 #ifndef LUB_CONTACT_BROADPHASE_H
 #define LUB_CONTACT_BROADPHASE_H
 
-#include "cases/scene.h"
+#include "cases/scene/scene.h"
 
 /* Pairs by field, with room for `capacity` of them. */
 struct lub_pairs {

@@ -7,7 +7,7 @@
 #ifndef LUB_CONTACT_ENGINE_H
 #define LUB_CONTACT_ENGINE_H
 
-#include "cases/scene.h"
+#include "cases/scene/scene.h"
 #include "schemes/contact/broadphase.h"
 #include "schemes/contact/law.h"
 #include "schemes/contact/memory.h"

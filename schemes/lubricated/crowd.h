@@ -8,7 +8,7 @@
 #ifndef LUB_SCHEMES_LUBRICATED_CROWD_H
 #define LUB_SCHEMES_LUBRICATED_CROWD_H
 
-#include "cases/suspension.h"
+#include "cases/suspension/suspension.h"
 #include "schemes/contact/memory.h"
 #include "schemes/lubricated/pair.h"
 

@@ -2,8 +2,8 @@
 #ifndef LUB_SCHEMES_LUBRICATED_FALL_H
 #define LUB_SCHEMES_LUBRICATED_FALL_H
 
-#include "cases/falling.h"
-#include "cases/regime.h"
+#include "cases/gap/falling.h"
+#include "cases/gap/regime.h"
 #include "cases/status.h"
 #include "schemes/lubricated/normal.h"
 

@@ -2,7 +2,7 @@
 #ifndef LUB_SCHEMES_LUBRICATED_FALL_STEP_H
 #define LUB_SCHEMES_LUBRICATED_FALL_STEP_H
 
-#include "cases/falling.h"
+#include "cases/gap/falling.h"
 #include "schemes/lubricated/normal.h"
 
 /* stretch = u_n - u; slope = d ln u/dt. */

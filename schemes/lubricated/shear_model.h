@@ -15,7 +15,7 @@
 #ifndef LUB_SCHEMES_LUBRICATED_SHEAR_MODEL_H
 #define LUB_SCHEMES_LUBRICATED_SHEAR_MODEL_H
 
-#include "cases/shear.h"
+#include "cases/pair/shear.h"
 #include "schemes/lubricated/pair.h"
 #include "schemes/lubricated/v3.h"
 

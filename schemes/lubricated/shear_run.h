@@ -2,7 +2,7 @@
 #ifndef LUB_SCHEMES_LUBRICATED_SHEAR_RUN_H
 #define LUB_SCHEMES_LUBRICATED_SHEAR_RUN_H
 
-#include "cases/shear.h"
+#include "cases/pair/shear.h"
 #include "schemes/lubricated/normal.h"
 
 struct lub_shear_request {

@@ -1,7 +1,7 @@
 /* lubricated.c -- lubricated contact: steps of a falling sphere, and pair-steps of many spheres in
  * a sheared periodic box. */
 #include "cases/case.h"
-#include "cases/suspension.h"
+#include "cases/suspension/suspension.h"
 #include "schemes/lubricated/crowd.h"
 #include "schemes/lubricated/fall.h"
 #include "tests/bench/bench.h"

@@ -1,5 +1,5 @@
 /* shear.c -- two lubricated spheres in shear: time per step with inertia, time per path without. */
-#include "cases/shear.h"
+#include "cases/pair/shear.h"
 #include "schemes/lubricated/shear_run.h"
 #include "tests/bench/bench.h"
 

@@ -1,0 +1,160 @@
+/* two_sphere_shear.c -- two lubricated elastic spheres pass each other in a shear flow. */
+#include "cases/case.h"
+#include "cases/pair/shear.h"
+
+#include <math.h>
+
+extern const struct lub_case lub_case_two_sphere_shear;
+
+enum {
+    D0,
+    THETA,
+    ROUGHNESS,
+    CA,
+    ST,
+    CUTOFF,
+    FRICTION,
+    KT_RATIO,
+    TANGENTIAL,
+    ROTATION,
+    SLIP_SCALING,
+    TORQUE_FACTOR,
+    ACCURACY,
+    n_params
+};
+
+static const double pi = 3.14159265358979323846;
+
+static const struct lub_param params[n_params] = {
+    [D0] = {.name = "d0",
+            .value = "0.2",
+            .unit = "radius",
+            .meaning = "initial distance from the x-axis; sphere 2 starts at "
+                       "(-10, d0 sin theta, d0 cos theta); 0 = on the axis, where the flow rests, "
+                       "so that only a film that reaches that far moves it (cutoff >= 8)",
+            .hi = 1e3},
+    [THETA] = {.name = "theta",
+               .value = "pi/2",
+               .unit = "rad",
+               .meaning = "angle of the start about the x-axis, 0 to pi; pi/2 is the plane of "
+                          "shear",
+               .hi = 3.14159265358979323846,
+               .word = "pi/2",
+               .word_value = 1.57079632679489661923},
+    [ROUGHNESS] = {.name = "roughness",
+                   .value = "0",
+                   .unit = "radius",
+                   .meaning = "height of the asperities; 0 = smooth",
+                   .hi = 1},
+    [CA] = {.name = "Ca",
+            .value = "1e-6",
+            .unit = "1",
+            .meaning = "capillary number, viscosity times shear rate over E; k_n = k_b = E a",
+            .lo = 1e-12,
+            .hi = 1},
+    [ST] = {.name = "St",
+            .value = "0",
+            .unit = "1",
+            .meaning = "Stokes number, density times shear rate times a^2 over viscosity; 0 = "
+                       "without inertia",
+            .hi = 1e3},
+    [CUTOFF] = {.name = "cutoff",
+                .value = "4",
+                .unit = "radius",
+                .meaning = "gap r - 2 from which on there is no lubrication",
+                .above_lo = true,
+                .hi = 1e3},
+    [FRICTION] = {.name = "friction",
+                  .value = "0",
+                  .unit = "1",
+                  .meaning = "coefficient of friction of touching asperities",
+                  .hi = 1e3},
+    [KT_RATIO] = {.name = "kt_ratio",
+                  .value = "0.3",
+                  .unit = "1",
+                  .meaning = "k_t/k_n, tangential over normal stiffness",
+                  .above_lo = true,
+                  .hi = 1e3},
+    [TANGENTIAL] = {.name = "tangential",
+                    .value = "1",
+                    .unit = "1",
+                    .meaning = "1 = tangential lubrication and friction; 0 = normal film only",
+                    .kind = LUB_TEXT,
+                    .choices = "0|1"},
+    [ROTATION] = {.name = "rotation",
+                  .value = "1",
+                  .unit = "1",
+                  .meaning = "1 = the spheres spin freely; 0 = they do not turn",
+                  .kind = LUB_TEXT,
+                  .choices = "0|1"},
+    [SLIP_SCALING] = {.name = "slip_scaling",
+                      .value = "1",
+                      .unit = "1",
+                      .meaning = "1 = slip velocity times 2a/r, the convention behind the "
+                                 "published figures; 0 = without",
+                      .kind = LUB_TEXT,
+                      .choices = "0|1"},
+    [TORQUE_FACTOR] = {.name = "torque_factor",
+                       .value = "1",
+                       .unit = "1",
+                       .meaning = "factor of the spin in the drag torque: 1 as printed (eq. 41), "
+                                  "6.283185307179586 as in the published script",
+                       .above_lo = true,
+                       .hi = 1e3},
+    [ACCURACY] = {.name = "accuracy",
+                  .value = "1e-8",
+                  .unit = "1",
+                  .meaning = "error per step at which the automatic steps of loggap-vep aim",
+                  .lo = 1e-11,
+                  .hi = 1e-2},
+};
+
+static bool is_on(const struct lub_value *value)
+{
+    return value->text[0] == '1';
+}
+
+static enum lub_status build(const struct lub_value values[], struct lub_shear *shear,
+                             struct lub_message *message)
+{
+    const double d0 = values[D0].number, theta = values[THETA].number;
+    const double rise = sin(theta), side = sin(pi / 2 - theta);
+    if (values[CUTOFF].number <= values[ROUGHNESS].number) {
+        return lub_fail(
+            message, LUB_BAD_ARGUMENT,
+            "cutoff=%s with roughness=%s: asperities would touch where the film begins; "
+            "allowed is cutoff > roughness",
+            values[CUTOFF].text, values[ROUGHNESS].text);
+    }
+    *shear = (struct lub_shear){
+        /* sin(pi) in double is not 0; a sphere beside its fellow has no y. */
+        .start = {-LUB_SHEAR_X, d0 * (rise < 1e-15 ? 0 : rise), d0 * side},
+        .rate = 1,
+        .roughness = values[ROUGHNESS].number,
+        .stiffness = 1 / values[CA].number,
+        .k_t = values[KT_RATIO].number / values[CA].number,
+        .mass = 4 * pi / 3 * values[ST].number,
+        .cutoff = values[CUTOFF].number,
+        .friction = values[FRICTION].number,
+        .tangential = is_on(&values[TANGENTIAL]),
+        .rotation = is_on(&values[ROTATION]),
+        .slip_scaling = is_on(&values[SLIP_SCALING]),
+        .torque_factor = values[TORQUE_FACTOR].number,
+        .accuracy = values[ACCURACY].number,
+    };
+    return LUB_OK;
+}
+
+const struct lub_case lub_case_two_sphere_shear = {
+    .name = "two-sphere-shear",
+    .summary = "Two spheres pass each other in a shear flow: how close they come and whether they "
+               "return to their streamlines, beside the exact hydrodynamics.",
+    .source = "Chevremont, Bodiguel, Chareyre 2020, section 3.2; exact: Batchelor & Green 1972, "
+              "from a bispherical solution; fits: Da Cunha & Hinch 1996",
+    .scheme = "loggap-vep",
+    .dt = "auto",
+    .model = LUB_VISCO_ELASTIC,
+    .n_params = n_params,
+    .params = params,
+    .build_shear = build,
+};

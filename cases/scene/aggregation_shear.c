@@ -1,0 +1,171 @@
+/* aggregation_shear.c -- spheres that attract each other in an oscillating shear flow, or under
+ * white noise (preset aggregation-brownian). */
+#include "cases/scene/scatter.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+extern const struct lub_case lub_case_aggregation_shear;
+
+enum { N, SEED, R, WIDTH, TAU, OMEGA, KAPPA, EPS, SIGMA, LAW, GAMMA_MIN, T_END, n_params };
+
+static const struct lub_param params[n_params] = {
+    [N] = {.name = "n",
+           .value = "1000",
+           .unit = "1",
+           .meaning = "number of spheres",
+           .kind = LUB_COUNT,
+           .lo = 1,
+           .hi = 1e6},
+    [SEED] = {.name = "seed",
+              .value = "1",
+              .unit = "1",
+              .meaning = "of radii, places and noise",
+              .kind = LUB_COUNT,
+              .hi = 4294967295},
+    [R] = {.name = "r",
+           .value = "0.01",
+           .unit = "m",
+           .meaning = "reference radius: radii from 0.85 r to 1.15 r, masses (ri/r)^3",
+           .above_lo = true,
+           .hi = INFINITY},
+    [WIDTH] = {.name = "width",
+               .value = "2",
+               .unit = "m",
+               .meaning = "side of the square around the origin in which the spheres start; not in "
+                          "the paper, whose 5000 need more than 1.8",
+               .above_lo = true,
+               .hi = INFINITY},
+    [TAU] = {.name = "tau",
+             .value = "0.2",
+             .unit = "s",
+             .meaning = "relaxation time m/xi of the drag",
+             .above_lo = true,
+             .hi = INFINITY},
+    [OMEGA] = {.name = "omega",
+               .value = "3.141592653589793",
+               .unit = "rad/s",
+               .meaning = "of the flow U = sin(omega t) (y, 0)",
+               .hi = INFINITY},
+    [KAPPA] = {.name = "kappa",
+               .value = "3e-3",
+               .unit = "N m",
+               .meaning = "strength of the attraction -kappa grad tanh(D/eps)",
+               .hi = INFINITY},
+    [EPS] = {.name = "eps",
+             .value = "3e-3",
+             .unit = "m",
+             .meaning = "range of the attraction, and gap at which spheres count as one cluster; "
+                        "it is computed up to 8 eps",
+             .above_lo = true,
+             .hi = INFINITY},
+    [SIGMA] = {.name = "sigma",
+               .value = "0",
+               .unit = "N s^(1/2)",
+               .meaning = "white noise: impulse sigma sqrt(h) W a step; the attraction then acts "
+                          "with sqrt(h) (Maury, eq. 4.3)",
+               .hi = INFINITY},
+    [LAW] = {.name = "law",
+             .value = "inelastic",
+             .unit = "",
+             .meaning = "contact law (lubench list laws)",
+             .kind = LUB_TEXT},
+    [GAMMA_MIN] = {.name = "gamma_min",
+                   .value = "none",
+                   .unit = "N s",
+                   .meaning = "lowest glue potential of the law gluey; none = -inf",
+                   .lo = -INFINITY,
+                   .word = "none",
+                   .word_value = -INFINITY},
+    [T_END] = {.name = "t_end",
+               .value = "10",
+               .unit = "s",
+               .meaning = "end of the run",
+               .above_lo = true,
+               .hi = INFINITY},
+};
+
+static void oscillating_shear(const double given[2], double t, const double x[3], double u[3])
+{
+    u[0] = sin(given[0] * t) * x[1];
+}
+
+static const char *const measures[] = {"clusters", "cluster_max", "singles"};
+
+static void measure(const struct lub_scene *scene, double t, double value[])
+{
+    const size_t n = scene->spheres.n;
+    size_t *const label = malloc(n * sizeof *label), *const size = calloc(n, sizeof *size);
+    (void)t;
+    value[0] = value[1] = value[2] = NAN;
+    if (label && size && lub_clusters(&scene->spheres, scene->given[0], label) == LUB_OK) {
+        value[0] = value[1] = value[2] = 0;
+        for (size_t b = 0; b < n; b++) {
+            size[label[b]]++;
+        }
+        for (size_t b = 0; b < n; b++) {
+            value[0] += size[b] > 0;
+            value[1] = fmax(value[1], (double)size[b]);
+            value[2] += size[b] == 1;
+        }
+    }
+    free(label);
+    free(size);
+}
+
+static void set_forces(const struct lub_value values[], struct lub_forces *forces)
+{
+    forces->relaxation = values[TAU].number;
+    forces->flow = values[OMEGA].number > 0 ? oscillating_shear : NULL;
+    forces->flow_given[0] = values[OMEGA].number;
+    forces->kappa = values[KAPPA].number;
+    forces->range = values[EPS].number;
+    /* 1/cosh(8)^2 = 4.5e-7 of the force at contact is left out. */
+    forces->cutoff = 8 * values[EPS].number;
+    forces->sigma = values[SIGMA].number;
+    forces->root = values[SIGMA].number > 0;
+    forces->seed = (unsigned long)values[SEED].number + 2;
+}
+
+static enum lub_status build(const struct lub_value values[], struct lub_scene *scene,
+                             struct lub_message *message)
+{
+    const double r = values[R].number, half = 0.5 * values[WIDTH].number;
+    const unsigned long seed = (unsigned long)values[SEED].number;
+    const struct lub_rectangle inside = {{-half, half}, {-half, half}};
+    if (half < 1.15 * r) {
+        return lub_fail(message, LUB_BAD_ARGUMENT, "width=%g: allowed is at least 2.3 r=%g",
+                        2 * half, 2.3 * r);
+    }
+    if (lub_spheres_create(&scene->spheres, (size_t)values[N].number) != LUB_OK) {
+        return lub_fail(message, LUB_NO_MEMORY, "out of memory");
+    }
+    lub_draw_radii(&scene->spheres, 0.85 * r, 1.15 * r, seed);
+    for (size_t b = 0; b < scene->spheres.n; b++) {
+        scene->spheres.m[b] = pow(scene->spheres.r[b] / r, 3);
+    }
+    lub_scene_law(scene, values[LAW].text, values[GAMMA_MIN].number, "auto");
+    set_forces(values, &scene->forces);
+    scene->planar = true;
+    scene->neighbour = r;
+    scene->overlap_tol = 1e-4;
+    scene->t_end = values[T_END].number;
+    scene->n_measures = sizeof measures / sizeof *measures;
+    scene->measures = measures;
+    scene->measure = measure;
+    scene->given[0] = values[EPS].number;
+    return lub_scatter(&scene->spheres, &inside, 0, seed + 1, message);
+}
+
+const struct lub_case lub_case_aggregation_shear = {
+    .name = "aggregation-shear",
+    .summary = "Spheres with a short-range attraction in an oscillating shear flow: they meet, "
+               "stick and form clusters.",
+    .source = "Maury 2004, section 4.1, eq. 4.1 and 4.2, figure 1",
+    .scheme = "projection",
+    .dt = "0.02",
+    .model = LUB_LIMIT,
+    .n_params = n_params,
+    .params = params,
+    .build_scene = build,
+};

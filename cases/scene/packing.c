@@ -1,0 +1,224 @@
+/* packing.c -- a heap of spheres between a floor and two walls: from a file, or one of its own. */
+#include "cases/scene/deposit.h"
+#include "cases/scene/packing_file.h"
+#include "cases/scene/scatter.h"
+
+#include <math.h>
+#include <string.h>
+
+extern const struct lub_case lub_case_packing;
+
+enum {
+    FILE_NAME,
+    N,
+    SEED,
+    WIDTH,
+    RADIUS_MIN,
+    RADIUS_MAX,
+    SETTLE,
+    GRAVITY,
+    LAW,
+    GAMMA_MIN,
+    RADIUS_FACTOR,
+    STEPS,
+    NEIGHBOUR,
+    OVERLAP_TOL,
+    n_params
+};
+
+static const struct lub_param params[n_params] = {
+    [FILE_NAME] = {.name = "file",
+                   .value = "none",
+                   .unit = "",
+                   .meaning = "CSV of x,y,z,r,m,vx,vy,vz with a line `# W=width`; none: a heap of "
+                              "n discs is dropped and settled",
+                   .kind = LUB_TEXT},
+    [N] = {.name = "n",
+           .value = "1000",
+           .unit = "1",
+           .meaning = "number of discs where there is no file",
+           .kind = LUB_COUNT,
+           .lo = 1,
+           .hi = 1e7},
+    [SEED] = {.name = "seed",
+              .value = "1",
+              .unit = "1",
+              .meaning = "of radii and places where there is no file",
+              .kind = LUB_COUNT,
+              .lo = 0,
+              .hi = 4294967295},
+    [WIDTH] = {.name = "width",
+               .value = "auto",
+               .unit = "m",
+               .meaning = "of the box; auto: from the file, or 1.3 times the height of n discs",
+               .above_lo = true,
+               .hi = INFINITY,
+               .word = "auto"},
+    [RADIUS_MIN] = {.name = "radius_min",
+                    .value = "0.015",
+                    .unit = "m",
+                    .meaning = "smallest radius where there is no file (mass 2 kg)",
+                    .above_lo = true,
+                    .hi = INFINITY},
+    [RADIUS_MAX] = {.name = "radius_max",
+                    .value = "0.025",
+                    .unit = "m",
+                    .meaning = "largest radius where there is no file",
+                    .above_lo = true,
+                    .hi = INFINITY},
+    [SETTLE] = {.name = "settle",
+                .value = "100",
+                .unit = "1",
+                .meaning = "overdamped steps with which the dropped heap settles",
+                .kind = LUB_COUNT,
+                .lo = 0,
+                .hi = 1e6},
+    [GRAVITY] =
+        {.name = "gravity", .value = "10", .unit = "m/s^2", .meaning = "along -y", .hi = INFINITY},
+    [LAW] = {.name = "law",
+             .value = "inelastic",
+             .unit = "",
+             .meaning = "contact law (lubench list laws)",
+             .kind = LUB_TEXT},
+    [GAMMA_MIN] = {.name = "gamma_min",
+                   .value = "none",
+                   .unit = "N s",
+                   .meaning = "lowest glue potential of rough spheres; none = -inf",
+                   .lo = -INFINITY,
+                   .word = "none",
+                   .word_value = -INFINITY},
+    [RADIUS_FACTOR] = {.name = "radius_factor",
+                       .value = "auto",
+                       .unit = "",
+                       .meaning = "gamma' = -R lambda with R = (1/ri + 1/rj)^2 (on) or 1 (off); "
+                                  "auto: on if gamma_min is finite and not 0",
+                       .kind = LUB_TEXT,
+                       .choices = "auto|on|off"},
+    [STEPS] = {.name = "steps",
+               .value = "1",
+               .unit = "1",
+               .meaning = "steps of the run",
+               .kind = LUB_COUNT,
+               .lo = 1,
+               .hi = 1e9},
+    [NEIGHBOUR] = {.name = "neighbour",
+                   .value = "0.02",
+                   .unit = "m",
+                   .meaning = "pairs with a smaller gap are looked at",
+                   .above_lo = true,
+                   .hi = INFINITY},
+    [OVERLAP_TOL] = {.name = "overlap_tol",
+                     .value = "1e-4",
+                     .unit = "radius",
+                     .meaning = "deeper overlap at the start is refused",
+                     .hi = 1},
+};
+
+static enum lub_status drop_heap(const struct lub_value values[], struct lub_spheres *s,
+                                 double *width, struct lub_message *message)
+{
+    const double lo = values[RADIUS_MIN].number, hi = values[RADIUS_MAX].number;
+    double area = 0;
+    if (lo > hi) {
+        return lub_fail(message, LUB_BAD_ARGUMENT,
+                        "radius_min=%g: allowed is at most radius_max=%g", lo, hi);
+    }
+    if (lub_spheres_create(s, (size_t)values[N].number) != LUB_OK) {
+        return lub_fail(message, LUB_NO_MEMORY, "out of memory");
+    }
+    lub_draw_radii(s, lo, hi, (unsigned long)values[SEED].number);
+    for (size_t i = 0; i < s->n; i++) {
+        s->m[i] = 2;
+        area += 3.141592653589793 * s->r[i] * s->r[i];
+    }
+    /* Discs dropped one by one fill about 0.82 of the plane. */
+    *width = *width > 0 ? *width : fmax(4 * hi, sqrt(1.3 * area / 0.82));
+    if (*width < 2 * hi) {
+        return lub_fail(message, LUB_BAD_ARGUMENT, "width=%g: allowed is at least 2 radius_max=%g",
+                        *width, 2 * hi);
+    }
+    const enum lub_status status = lub_deposit(s, *width, (unsigned long)values[SEED].number + 1);
+    return status == LUB_OK ? LUB_OK : lub_fail(message, status, "out of memory");
+}
+
+static enum lub_status read_heap(const struct lub_value values[], struct lub_spheres *s,
+                                 double *width, struct lub_message *message)
+{
+    const char *const path = values[FILE_NAME].text;
+    double in_file;
+    const enum lub_status status = lub_packing_read(path, s, &in_file, message);
+    if (status != LUB_OK) {
+        return status;
+    }
+    *width = *width > 0 ? *width : in_file;
+    if (isnan(*width)) {
+        return lub_fail(message, LUB_BAD_ARGUMENT,
+                        "%.200s: no line `# W=width`; add it, or give --set width=...", path);
+    }
+    for (size_t i = 0; i < s->n; i++) {
+        if (s->x[0][i] < 0 || s->x[0][i] > *width || s->x[1][i] < 0) {
+            return lub_fail(message, LUB_BAD_ARGUMENT,
+                            "%.200s: particle %zu at (%g, %g) lies outside the box 0 <= x <= %g, "
+                            "y >= 0",
+                            path, i, s->x[0][i], s->x[1][i], *width);
+        }
+    }
+    return LUB_OK;
+}
+
+static bool is_planar(const struct lub_spheres *s)
+{
+    for (size_t i = 0; i < s->n; i++) {
+        if (s->x[2][i] != s->x[2][0] || s->v[2][i] != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static enum lub_status add_box(struct lub_scene *scene, double width, struct lub_message *message)
+{
+    if (lub_scene_wall(scene, 0, 0, 0, 1) != LUB_OK ||
+        lub_scene_wall(scene, 0, 0, 1, 0) != LUB_OK ||
+        lub_scene_wall(scene, width, 0, -1, 0) != LUB_OK) {
+        return lub_fail(message, LUB_NO_MEMORY, "out of memory");
+    }
+    return LUB_OK;
+}
+
+static enum lub_status build(const struct lub_value values[], struct lub_scene *scene,
+                             struct lub_message *message)
+{
+    const bool own = strcmp(values[FILE_NAME].text, "none") == 0;
+    double width = values[WIDTH].number;
+    enum lub_status status = own ? drop_heap(values, &scene->spheres, &width, message)
+                                 : read_heap(values, &scene->spheres, &width, message);
+    if (status == LUB_OK) {
+        status = add_box(scene, width, message);
+    }
+    if (status != LUB_OK) {
+        return status;
+    }
+    lub_scene_law(scene, values[LAW].text, values[GAMMA_MIN].number, values[RADIUS_FACTOR].text);
+    scene->as_printed = true;
+    scene->planar = is_planar(&scene->spheres);
+    scene->forces.gravity[1] = -values[GRAVITY].number;
+    scene->neighbour = values[NEIGHBOUR].number;
+    scene->overlap_tol = values[OVERLAP_TOL].number;
+    scene->steps = (size_t)values[STEPS].number;
+    scene->settle = own ? (size_t)values[SETTLE].number : 0;
+    return LUB_OK;
+}
+
+const struct lub_case lub_case_packing = {
+    .name = "packing",
+    .summary = "A heap of spheres on a floor between two walls, given as a file or dropped and "
+               "settled: the benchmark of the projection.",
+    .source = "Lefebvre 2009, Algorithm 3.3; radii and masses of section 4.3",
+    .scheme = "projection",
+    .dt = "0.002",
+    .model = LUB_LIMIT,
+    .n_params = n_params,
+    .params = params,
+    .build_scene = build,
+};

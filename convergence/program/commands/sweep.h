@@ -1,0 +1,15 @@
+/* sweep.h -- `lubench sweep` as other commands can use it. */
+#ifndef LUB_PROGRAM_SWEEP_H
+#define LUB_PROGRAM_SWEEP_H
+
+#include "convergence/sweep/sweep.h"
+
+/* A shipped sweep, or the file that the name is if it ends in .ini; the caller frees it. */
+enum lub_status lub_sweep_open(const char *name, bool quick, struct lub_sweep **sweep,
+                               struct lub_message *message);
+/* Names of the shipped sweeps, as lub_study_names gives them. */
+enum lub_status lub_shipped_sweeps(size_t *n, char ***names, struct lub_message *message);
+/* Prints what `describe` says if the name is that of a sweep; false if it is not. */
+bool lub_sweep_describe(const char *name, enum lub_status *status, struct lub_message *message);
+
+#endif

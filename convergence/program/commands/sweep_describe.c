@@ -1,0 +1,86 @@
+/* sweep_describe.c -- `lubench describe` of a sweep. */
+#include "convergence/program/commands/sweep.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A study file that begins with the section of a sweep, comments and empty lines apart. */
+static bool is_sweep_file(const char *path)
+{
+    char line[256];
+    bool found = false;
+    FILE *const in = fopen(path, "r");
+    while (in && fgets(line, sizeof line, in)) {
+        if (*line == '[') {
+            found = strncmp(line, "[sweep]", 7) == 0;
+            break;
+        }
+    }
+    if (in) {
+        fclose(in);
+    }
+    return found;
+}
+
+static bool is_sweep(const char *name)
+{
+    size_t n;
+    char **names;
+    const size_t length = strlen(name);
+    if (length > 4 && strcmp(name + length - 4, ".ini") == 0) {
+        return is_sweep_file(name);
+    }
+    bool known = false;
+    if (lub_shipped_sweeps(&n, &names, NULL) == LUB_OK) {
+        for (size_t k = 0; k < n; k++) {
+            known = known || strcmp(names[k], name) == 0;
+        }
+        lub_study_names_free(n, names);
+    }
+    return known;
+}
+
+static void print_axis(const char *name, const struct lub_sweep_axis *axis)
+{
+    printf("  %-6s %s from %g to %g, %s, %zu points (%zu with --quick)\n", name, axis->parameter,
+           axis->lo, axis->hi, axis->log ? "log scale" : "linear", axis->n,
+           axis->quick_n ? axis->quick_n : axis->n);
+}
+
+static void describe(const struct lub_sweep *sweep)
+{
+    const struct lub_case *const which = sweep->entry.of_case;
+    printf("%s -- sweep\n%s\nsource: study file %s.ini\ncase: %s\nscheme: %s\ndt: %s\n",
+           sweep->name, sweep->question, sweep->name, sweep->entry.label,
+           *sweep->scheme ? sweep->scheme : which->scheme, *sweep->dt ? sweep->dt : which->dt);
+    puts("axes:");
+    print_axis("x", &sweep->x);
+    if (sweep->y.n > 1) {
+        print_axis("y", &sweep->y);
+    }
+    for (size_t k = 0; k < sweep->n_slice_axes; k++) {
+        const struct lub_sweep_list *const list = &sweep->slice_axes[k];
+        printf("  slice  %s = %s", list->parameter, list->text);
+        printf(*list->quick ? " (%s with --quick)\n" : "%s\n", list->quick);
+    }
+    printf("measured: %s\nclasses: %s\nrefinement: %zu bisections of cells whose corners differ\n"
+           "limit: %zu steps for a point\n",
+           sweep->measure, sweep->classes, sweep->refine, sweep->max_steps);
+    for (size_t k = 0; k < sweep->n_lines; k++) {
+        printf("compared with: %s\n", sweep->lines[k].text);
+    }
+}
+
+bool lub_sweep_describe(const char *name, enum lub_status *status, struct lub_message *message)
+{
+    struct lub_sweep *sweep;
+    if (!is_sweep(name)) {
+        return false;
+    }
+    *status = lub_sweep_open(name, false, &sweep, message);
+    if (*status == LUB_OK) {
+        describe(sweep);
+        free(sweep);
+    }
+    return true;
+}

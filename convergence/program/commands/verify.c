@@ -1,0 +1,241 @@
+/* verify.c -- `lubench verify`: all stages, the gates, the pages. */
+#include "convergence/program/stages/verify.h"
+#include "cases/case.h"
+#include "convergence/program/io/data.h"
+#include "convergence/program/io/output.h"
+#include "convergence/program/program.h"
+#include "convergence/program/io/provenance.h"
+#include "convergence/program/studies.h"
+#include "reports/report.h"
+#include "schemes/lubricated/normal.h"
+#include "schemes/scheme.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static const struct {
+    const char *name;
+    lub_stage_function *run;
+} stages[] = {
+    {"references", lub_verify_references},
+    {"studies", lub_verify_studies},
+    {"work and precision", lub_verify_work},
+    {"maps", lub_verify_maps},
+    {"papers", lub_verify_papers},
+    {"falling sphere", lub_verify_falling},
+    {"two spheres in shear", lub_verify_shear},
+    {"particles", lub_verify_particles},
+    {"phase diagrams", lub_verify_sweeps},
+};
+
+/* A stage that could not be run is a gate that failed. */
+static enum lub_status note_fault(struct lub_gates *gates, const char *stage,
+                                  enum lub_status status, const struct lub_message *message)
+{
+    struct lub_gate gate = {.verdict = LUB_FAIL, .name = "the stage runs", .expected = "done"};
+    snprintf(gate.stage, sizeof gate.stage, "%s", stage);
+    snprintf(gate.observed, sizeof gate.observed, "%s", lub_status_word(status));
+    snprintf(gate.reasons, sizeof gate.reasons, "%s",
+             *message->text ? message->text : lub_status_text(status));
+    return lub_gates_add(gates, &gate);
+}
+
+static enum lub_status run_stages(const struct lub_verify *verify, struct lub_gates *gates,
+                                  struct lub_message *message)
+{
+    enum lub_status status = LUB_OK;
+    for (size_t k = 0; k < sizeof stages / sizeof *stages && status == LUB_OK; k++) {
+        lub_progress_begin(verify->progress, stages[k].name, verify->quiet);
+        *message = (struct lub_message){""};
+        status = stages[k].run(verify, gates, message);
+        lub_progress_end(verify->progress);
+        if (status != LUB_OK && status != LUB_INTERRUPTED && status != LUB_FILE_ERROR) {
+            status = note_fault(gates, stages[k].name, status, message);
+        }
+    }
+    return status;
+}
+
+static size_t count_entries(void)
+{
+    size_t n_schemes = 0, n_normals = 0, n_cases = 0;
+    while (lub_scheme_at(n_schemes)) {
+        n_schemes++;
+    }
+    while (lub_normal_at(n_normals)) {
+        n_normals++;
+    }
+    while (lub_case_at(n_cases)) {
+        n_cases++;
+    }
+    return n_schemes + n_normals + n_cases;
+}
+
+/* Schemes and cases as the pages show them; the caller frees. */
+static struct lub_report_entry *list_entries(size_t *n)
+{
+    struct lub_report_entry *const entries = calloc(count_entries() + 1, sizeof *entries);
+    *n = 0;
+    for (size_t k = 0; entries && lub_scheme_at(k); k++) {
+        const struct lub_scheme *const s = lub_scheme_at(k);
+        entries[(*n)++] = (struct lub_report_entry){"scheme",
+                                                    s->name,
+                                                    s->summary,
+                                                    s->source,
+                                                    s->formula ? s->formula : "",
+                                                    lub_model_name(s->model)};
+    }
+    for (size_t k = 0; entries && lub_normal_at(k); k++) {
+        const struct lub_normal *const s = lub_normal_at(k);
+        if (!lub_scheme_find(s->name)) {
+            entries[(*n)++] =
+                (struct lub_report_entry){"scheme",  s->name,    s->summary,
+                                          s->source, s->formula, lub_model_name(LUB_VISCO_ELASTIC)};
+        }
+    }
+    for (size_t k = 0; entries && lub_case_at(k); k++) {
+        const struct lub_case *const c = lub_case_at(k);
+        entries[(*n)++] = (struct lub_report_entry){
+            "case",    c->name, c->summary,
+            c->source, "",      c->model ? lub_model_name(c->model) : "its own"};
+    }
+    return entries;
+}
+
+static void tell_report(const char *what, size_t done, size_t all, void *data)
+{
+    lub_progress_tell(data, what, done, all);
+}
+
+/* Day and time in UTC. */
+static void write_date(char *text, size_t size)
+{
+    const time_t now = time(NULL);
+    struct tm parts;
+    if (!gmtime_r(&now, &parts) || strftime(text, size, "%Y-%m-%d %H:%M UTC", &parts) == 0) {
+        snprintf(text, size, "unknown date");
+    }
+}
+
+static enum lub_status write_report(const struct lub_verify *verify, const struct lub_gates *gates,
+                                    struct lub_message *message)
+{
+    char date[40];
+    write_date(date, sizeof date);
+    char *provenance = NULL;
+    size_t size, n;
+    FILE *const text = open_memstream(&provenance, &size);
+    struct lub_report_entry *const entries = list_entries(&n);
+    enum lub_status status = LUB_NO_MEMORY;
+    if (text) {
+        lub_print_version(text);
+        fclose(text);
+    }
+    if (provenance && entries) {
+        const struct lub_report report = {.folder = verify->folder,
+                                          .templates = verify->templates,
+                                          .provenance = provenance,
+                                          .n_entries = n,
+                                          .entries = entries,
+                                          .exhibits = verify->exhibits,
+                                          .gates = gates,
+                                          .revision = lub_revision,
+                                          .date = date,
+                                          .progress = tell_report,
+                                          .data = verify->progress};
+        lub_progress_begin(verify->progress, "report", verify->quiet);
+        status = lub_report_write(&report, message);
+        lub_progress_end(verify->progress);
+    }
+    free(entries);
+    free(provenance);
+    return status;
+}
+
+static enum lub_status prepare(struct lub_verify *verify, const struct lub_arguments *arguments,
+                               char templates[LUB_PATH_MAX], struct lub_message *message)
+{
+    size_t threads;
+    char figures[LUB_PATH_MAX];
+    if (arguments->n_names) {
+        return lub_fail(message, LUB_BAD_ARGUMENT,
+                        "unexpected argument '%.80s': verify takes none (see lubench converge)",
+                        arguments->names[0]);
+    }
+    enum lub_status status = lub_count("--threads", arguments->threads, 0, &threads, message);
+    if (status == LUB_OK && strcmp(verify->folder, "-") == 0) {
+        status = lub_fail(message, LUB_BAD_ARGUMENT, "--out of verify is a folder");
+    }
+    if (status == LUB_OK && !lub_data_folder("templates", templates)) {
+        status = lub_fail(message, LUB_FILE_ERROR,
+                          "the folder of plot templates is missing; set LUBENCH_DATA to the one "
+                          "that holds it");
+    }
+    if (status != LUB_OK) {
+        return status;
+    }
+    verify->threads = (int)threads;
+    snprintf(figures, sizeof figures, "%s/figures", verify->folder);
+    return lub_output_folder(figures, message);
+}
+
+/* Each gate that did not pass, with its plot and the command that repeats it. */
+static void print_faults(const struct lub_verify *verify, const struct lub_gates *gates)
+{
+    for (size_t k = 0; k < gates->n; k++) {
+        const struct lub_gate *const gate = &gates->list[k];
+        if (gate->verdict != LUB_PASS) {
+            fprintf(stderr, "lubench: %s: %s: %s", lub_verdict_name(gate->verdict), gate->stage,
+                    gate->name);
+            if (*gate->figure) {
+                fprintf(stderr, "; plot: %s/%s", verify->folder, gate->figure);
+            }
+            if (*gate->command) {
+                fprintf(stderr, "; repeat: %s", gate->command);
+            }
+            fputc('\n', stderr);
+        }
+    }
+}
+
+static enum lub_status run(const struct lub_verify *verify, struct lub_gates *gates,
+                           struct lub_message *message)
+{
+    enum lub_status status = run_stages(verify, gates, message);
+    if (status == LUB_OK) {
+        status = lub_write_gates(verify->folder, gates, message);
+    }
+    if (status == LUB_OK) {
+        status = lub_write_junit(verify->folder, gates, message);
+    }
+    return status == LUB_OK ? write_report(verify, gates, message) : status;
+}
+
+int lub_verify_main(struct lub_arguments *arguments)
+{
+    char templates[LUB_PATH_MAX];
+    struct lub_progress progress = {0};
+    struct lub_gates gates = {0};
+    struct lub_exhibits exhibits = {0};
+    struct lub_message message = {""};
+    struct lub_verify verify = {.folder = arguments->out ? arguments->out : "reports/out",
+                                .templates = templates,
+                                .quiet = arguments->quiet,
+                                .interrupted = lub_interrupted(),
+                                .progress = &progress,
+                                .exhibits = &exhibits};
+    enum lub_status status = prepare(&verify, arguments, templates, &message);
+    if (status == LUB_OK) {
+        status = run(&verify, &gates, &message);
+    }
+    if (status == LUB_OK) {
+        lub_print_gates(stdout, &gates);
+        printf("report: %s/index.html\n", verify.folder);
+        print_faults(&verify, &gates);
+    }
+    const int code = lub_verdict_exit(lub_gates_worst(&gates));
+    lub_gates_free(&gates);
+    lub_exhibits_free(&exhibits);
+    return status == LUB_OK ? code : lub_report_failure(status, &message);
+}

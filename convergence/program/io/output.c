@@ -1,0 +1,229 @@
+/* output.c -- temporary name, write, rename. */
+#include "convergence/program/io/output.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Names of temporary files, where the handler of a signal finds them; one more than these is left
+ * behind by a signal, but not by anything else. */
+enum { n_slots = 16, name_size = 4096 };
+static struct slot {
+    volatile sig_atomic_t used;
+    char name[name_size];
+} slots[n_slots];
+
+static void remember(const char *name)
+{
+    for (size_t k = 0; k < n_slots && strlen(name) < name_size; k++) {
+        if (!slots[k].used) {
+            strcpy(slots[k].name, name);
+            slots[k].used = 1;
+            return;
+        }
+    }
+}
+
+static void forget(const char *name)
+{
+    for (size_t k = 0; k < n_slots; k++) {
+        if (slots[k].used && strcmp(slots[k].name, name) == 0) {
+            slots[k].used = 0;
+        }
+    }
+}
+
+void lub_output_abandon(void)
+{
+    for (size_t k = 0; k < n_slots; k++) {
+        if (slots[k].used) {
+            unlink(slots[k].name);
+        }
+    }
+}
+
+static enum lub_status fail(struct lub_message *message, const char *path, int error)
+{
+    return lub_fail(message, LUB_FILE_ERROR, "cannot write '%.300s': %s", path, strerror(error));
+}
+
+static char *join(const char *a, const char *b)
+{
+    char *const text = malloc(strlen(a) + strlen(b) + 1);
+    return text ? strcat(strcpy(text, a), b) : NULL;
+}
+
+/* mkstemp makes files that only their owner may read; a result is as readable as any new file. */
+static void open_to_others(int descriptor)
+{
+    const mode_t mask = umask(0);
+    umask(mask);
+    (void)fchmod(descriptor, 0666 & ~mask);
+}
+
+static enum lub_status open_temporary(struct lub_output *output, struct lub_message *message)
+{
+    output->temporary = join(output->path, ".XXXXXX");
+    if (!output->temporary) {
+        return lub_fail(message, LUB_NO_MEMORY, "out of memory");
+    }
+    const int descriptor = mkstemp(output->temporary);
+    if (descriptor < 0) {
+        const int error = errno;
+        free(output->temporary);
+        output->temporary = NULL;
+        return fail(message, output->path, error);
+    }
+    remember(output->temporary);
+    open_to_others(descriptor);
+    output->file = fdopen(descriptor, "w");
+    if (!output->file) {
+        close(descriptor);
+    }
+    return output->file ? LUB_OK : fail(message, output->path, errno);
+}
+
+/* A link is followed, so that the file it points to is replaced and not the link. */
+static char *final_name(const char *path)
+{
+    char *const resolved = realpath(path, NULL);
+    return resolved ? resolved : join(path, "");
+}
+
+/* The descriptor that a name like /dev/stdout or /dev/fd/3 stands for; -1 for other names.  What is
+ * open already is written to where it stands, also if it is a file: others may write there too. */
+static int open_descriptor(const char *path)
+{
+    static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
+    if (strcmp(path, "/dev/stdout") == 0 || strcmp(path, "/dev/stderr") == 0) {
+        return strcmp(path, "/dev/stdout") == 0 ? STDOUT_FILENO : STDERR_FILENO;
+    }
+    for (size_t k = 0; k < sizeof folders / sizeof *folders; k++) {
+        const size_t length = strlen(folders[k]);
+        const char *const digits = path + length;
+        if (strncmp(path, folders[k], length) == 0 && *digits >= '0' && *digits <= '9' &&
+            strspn(digits, "0123456789") == strlen(digits) && strlen(digits) < 9) {
+            return atoi(digits);
+        }
+    }
+    return -1;
+}
+
+static enum lub_status open_directly(struct lub_output *output, const char *path,
+                                     struct lub_message *message)
+{
+    const int descriptor = open_descriptor(path);
+    if (descriptor < 0) {
+        output->file = fopen(path, "w");
+        return output->file ? LUB_OK : fail(message, path, errno);
+    }
+    fflush(stdout);
+    const int copy = dup(descriptor);
+    output->file = copy < 0 ? NULL : fdopen(copy, "w");
+    if (!output->file) {
+        const int error = errno;
+        if (copy >= 0) {
+            close(copy);
+        }
+        return fail(message, path, error);
+    }
+    return LUB_OK;
+}
+
+enum lub_status lub_output_open(struct lub_output *output, const char *path,
+                                struct lub_message *message)
+{
+    *output = (struct lub_output){0};
+    if (strcmp(path, "-") == 0) {
+        output->file = stdout;
+        return LUB_OK;
+    }
+    struct stat info;
+    const bool exists = stat(path, &info) == 0;
+    if (exists && S_ISDIR(info.st_mode)) {
+        return fail(message, path, EISDIR);
+    }
+    output->path = final_name(path);
+    if (!output->path) {
+        return lub_fail(message, LUB_NO_MEMORY, "out of memory");
+    }
+    const bool whole = (!exists || S_ISREG(info.st_mode)) && open_descriptor(path) < 0;
+    const enum lub_status status =
+        whole ? open_temporary(output, message) : open_directly(output, path, message);
+    if (status != LUB_OK) {
+        lub_output_discard(output);
+    }
+    return status;
+}
+
+static bool finish(FILE *file, bool keep_open)
+{
+    const bool good = fflush(file) == 0 && !ferror(file);
+    return (keep_open || fclose(file) == 0) && good;
+}
+
+enum lub_status lub_output_close(struct lub_output *output, struct lub_message *message)
+{
+    errno = 0;
+    const bool is_stdout = !output->path;
+    enum lub_status status = LUB_OK;
+    const char *const name = is_stdout ? "standard output" : output->path;
+    const bool good = finish(output->file, is_stdout);
+    output->file = NULL;
+    if (!good || (output->temporary && rename(output->temporary, output->path) != 0)) {
+        status = fail(message, name, errno ? errno : EIO);
+    } else if (output->temporary) {
+        forget(output->temporary);
+        free(output->temporary);
+        output->temporary = NULL;
+    }
+    lub_output_discard(output);
+    return status;
+}
+
+void lub_output_discard(struct lub_output *output)
+{
+    if (output->file && output->path) {
+        fclose(output->file);
+    }
+    if (output->temporary) {
+        unlink(output->temporary);
+        forget(output->temporary);
+    }
+    free(output->temporary);
+    free(output->path);
+    *output = (struct lub_output){0};
+}
+
+FILE *lub_input_open(const char *path)
+{
+    struct stat info;
+    if (stat(path, &info) == 0 && (S_ISCHR(info.st_mode) || S_ISBLK(info.st_mode))) {
+        errno = ENOTSUP;
+        return NULL;
+    }
+    return fopen(path, "r");
+}
+
+enum lub_status lub_output_folder(const char *path, struct lub_message *message)
+{
+    char *const copy = join(path, "");
+    if (!copy) {
+        return lub_fail(message, LUB_NO_MEMORY, "out of memory");
+    }
+    for (char *slash = strchr(copy + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        (void)mkdir(copy, 0777);
+        *slash = '/';
+    }
+    const bool made = mkdir(copy, 0777) == 0 || errno == EEXIST;
+    const int error = errno;
+    struct stat info;
+    const bool is_folder = made && stat(copy, &info) == 0 && S_ISDIR(info.st_mode);
+    free(copy);
+    return is_folder ? LUB_OK : fail(message, path, made ? ENOTDIR : error);
+}

@@ -1,0 +1,40 @@
+/* progress.c -- the line of progress. */
+#include "convergence/program/io/progress.h"
+
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+
+static double seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+void lub_progress_begin(struct lub_progress *progress, const char *stage, bool quiet)
+{
+    *progress = (struct lub_progress){.on = !quiet && isatty(STDERR_FILENO), .start = seconds()};
+    snprintf(progress->stage, sizeof progress->stage, "%s", stage);
+    if (progress->on) {
+        fprintf(stderr, "\r\033[K%s: begins", progress->stage);
+    }
+}
+
+void lub_progress_tell(struct lub_progress *progress, const char *what, size_t done, size_t all)
+{
+    const double now = seconds(), elapsed = now - progress->start;
+    if (!progress->on || now - progress->shown < 0.1 || done == 0) {
+        return;
+    }
+    progress->shown = now;
+    fprintf(stderr, "\r\033[K%s: %zu of %zu, %.40s; %.0f s, about %.0f s left", progress->stage,
+            done, all, what, elapsed, elapsed * (double)(all - done) / (double)done);
+}
+
+void lub_progress_end(struct lub_progress *progress)
+{
+    if (progress->on) {
+        fputs("\r\033[K", stderr);
+    }
+}

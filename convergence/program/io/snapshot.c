@@ -1,0 +1,215 @@
+/* snapshot.c -- the data of a picture, and the call of its template. */
+#include "convergence/program/io/snapshot.h"
+#include "convergence/program/io/data.h"
+#include "convergence/program/io/output.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { n_arc = 48 };
+static const double pi = 3.141592653589793;
+
+static void include(struct lub_view *view, double x, double y, double r)
+{
+    view->lo[0] = fmin(view->lo[0], x - r);
+    view->hi[0] = fmax(view->hi[0], x + r);
+    view->lo[1] = fmin(view->lo[1], y - r);
+    view->hi[1] = fmax(view->hi[1], y + r);
+}
+
+/* An obstacle that turns sweeps a circle; a wall that goes to infinity is shown where it is given.
+ */
+static void include_obstacle(struct lub_view *view, const struct lub_obstacle *o)
+{
+    const double *const centre = o->motion.centre;
+    const double *const points[] = {o->a, o->b};
+    const size_t n = o->kind == LUB_SEGMENT ? 2 : o->kind == LUB_POLYGON ? 0 : 1;
+    for (size_t k = 0; k < n + o->n_corners; k++) {
+        const double *const p = k < n ? points[k] : o->corner[k - n];
+        if (o->motion.omega != 0) {
+            const double stretch = o->kind == LUB_PLANE ? 1.45 : 1;
+            include(view, centre[0], centre[1],
+                    stretch * hypot(p[0] - centre[0], p[1] - centre[1]) + o->radius);
+        } else if (fabs(p[0]) < 100 && fabs(p[1]) < 100) {
+            include(view, p[0], p[1], o->radius);
+        }
+    }
+}
+
+struct lub_view lub_view_of(const struct lub_engine *engine)
+{
+    const struct lub_scene *const scene = engine->scene;
+    struct lub_view view = {.lo = {INFINITY, INFINITY}, .hi = {-INFINITY, -INFINITY}};
+    for (size_t b = 0; b < scene->spheres.n; b++) {
+        include(&view, scene->spheres.x[0][b], scene->spheres.x[1][b], scene->spheres.r[b]);
+    }
+    for (size_t k = 0; k < scene->n_obstacles; k++) {
+        include_obstacle(&view, &scene->obstacles[k]);
+    }
+    return view;
+}
+
+static void put_spheres(FILE *file, const struct lub_spheres *s, bool halves)
+{
+    fputs("x,y,r,dark\n", file);
+    for (size_t b = 0; b < s->n; b++) {
+        fprintf(file, "%.9g,%.9g,%.9g,%d\n", s->x[0][b], s->x[1][b], s->r[b],
+                halves && b < s->n / 2);
+    }
+}
+
+/* A first row far outside keeps gnuplot content where there is nothing to draw. */
+static void put_tubes(FILE *file, const struct lub_engine *engine, double black)
+{
+    const struct lub_spheres *const s = &engine->scene->spheres;
+    for (size_t k = 0; black == 0 && k < engine->pairs.n; k++) {
+        black = fmax(black, -lub_engine_gamma(engine, k));
+    }
+    fputs("\n\nx,y,dx,dy,shade,gamma\n1e9,1e9,0,0,0,0\n", file);
+    for (size_t k = 0; k < engine->pairs.n; k++) {
+        const double gamma = lub_engine_gamma(engine, k);
+        const size_t i = engine->pairs.i[k];
+        const ptrdiff_t j = engine->pairs.j[k];
+        if (gamma < 0) {
+            const double *const n[] = {engine->pairs.normal[0], engine->pairs.normal[1]};
+            const double length = s->r[i] + (j >= 0 ? s->r[j] : 0);
+            fprintf(file, "%.9g,%.9g,%.9g,%.9g,%.4g,%.6g\n", s->x[0][i], s->x[1][i],
+                    length * n[0][k], length * n[1][k], fmin(1, -gamma / black), gamma);
+        }
+    }
+}
+
+/* The part of a plane's line that no other plane of the scene cuts off, and that is near the view.
+ */
+static void put_plane(FILE *file, const struct lub_scene *scene, size_t which, double t,
+                      double length)
+{
+    const struct lub_obstacle *const o = &scene->obstacles[which];
+    const struct lub_pose pose = lub_obstacle_pose(o, t);
+    const double tip[3] = {o->a[0] - o->b[1], o->a[1] + o->b[0], 0};
+    double from[3], to[3], normal[3], range[2] = {-length, length};
+    lub_pose_apply(o, &pose, o->a, from);
+    lub_pose_apply(o, &pose, tip, to);
+    for (size_t k = 0; k < scene->n_obstacles; k++) {
+        const struct lub_obstacle *const other = &scene->obstacles[k];
+        if (k == which || other->kind != LUB_PLANE) {
+            continue;
+        }
+        const struct lub_pose there = lub_obstacle_pose(other, t);
+        const double at_from = lub_obstacle_gap(other, &there, from, 0, normal);
+        const double slope = lub_obstacle_gap(other, &there, to, 0, normal) - at_from;
+        if (fabs(slope) > 1e-9) {
+            const double cut = -at_from / slope;
+            range[slope > 0 ? 0 : 1] = slope > 0 ? fmax(range[0], cut) : fmin(range[1], cut);
+        }
+    }
+    for (int k = 0; k < 2; k++) {
+        fprintf(file, "%.9g,%.9g\n", from[0] + range[k] * (to[0] - from[0]),
+                from[1] + range[k] * (to[1] - from[1]));
+    }
+}
+
+/* A corner with a rounding: an arc, or the corner itself. */
+static void put_arc(FILE *file, const double centre[2], double r, double from, double to)
+{
+    for (int k = 0; k <= n_arc; k++) {
+        const double angle = from + (to - from) * k / n_arc;
+        fprintf(file, "%.9g,%.9g\n", centre[0] + r * cos(angle), centre[1] + r * sin(angle));
+    }
+}
+
+static void put_segment(FILE *file, const double a[3], const double b[3], double r)
+{
+    const double angle = atan2(b[1] - a[1], b[0] - a[0]);
+    if (r == 0) {
+        fprintf(file, "%.9g,%.9g\n%.9g,%.9g\n", a[0], a[1], b[0], b[1]);
+        return;
+    }
+    put_arc(file, b, r, angle - pi / 2, angle + pi / 2);
+    put_arc(file, a, r, angle + pi / 2, angle + 3 * pi / 2);
+    put_arc(file, b, r, angle - pi / 2, angle - pi / 2);
+}
+
+static void put_obstacle(FILE *file, const struct lub_scene *scene, size_t which, double t,
+                         double length)
+{
+    const struct lub_obstacle *const o = &scene->obstacles[which];
+    const struct lub_pose pose = lub_obstacle_pose(o, t);
+    double a[3], b[3];
+    lub_pose_apply(o, &pose, o->a, a);
+    lub_pose_apply(o, &pose, o->b, b);
+    switch (o->kind) {
+    case LUB_PLANE:
+        put_plane(file, scene, which, t, length);
+        break;
+    case LUB_BALL:
+        put_arc(file, a, o->radius, 0, 2 * pi);
+        break;
+    case LUB_SEGMENT:
+        put_segment(file, a, b, o->radius);
+        break;
+    case LUB_POLYGON:
+        for (size_t k = 0; k <= o->n_corners; k++) {
+            const double *const corner = o->corner[k % o->n_corners];
+            lub_pose_apply(o, &pose, (double[3]){corner[0], corner[1], 0}, a);
+            fprintf(file, "%.9g,%.9g\n", a[0], a[1]);
+        }
+    }
+}
+
+void lub_print_snapshot(FILE *file, const struct lub_engine *engine, const struct lub_view *view)
+{
+    const double length = hypot(view->hi[0] - view->lo[0], view->hi[1] - view->lo[1]);
+    put_spheres(file, &engine->scene->spheres, view->halves);
+    put_tubes(file, engine, view->gamma);
+    fputs("\n\nx,y\n1e9,1e9\n", file);
+    for (size_t k = 0; k < engine->scene->n_obstacles; k++) {
+        fputc('\n', file);
+        put_obstacle(file, engine->scene, k, engine->t, length);
+    }
+    fprintf(file, "\n\nlo_x,lo_y,hi_x,hi_y,t\n%.9g,%.9g,%.9g,%.9g,%.9g\n", view->lo[0], view->lo[1],
+            view->hi[0], view->hi[1], engine->t);
+}
+
+void lub_view_text(const struct lub_engine *engine, const struct lub_view *view, const char *kind,
+                   struct lub_view_text *text)
+{
+    static const char *const names[LUB_VIEW_VARIABLES] = {"x_lo", "x_hi",   "y_lo",
+                                                          "y_hi", "radius", "kind"};
+    const double numbers[] = {view->lo[0], view->hi[0], view->lo[1], view->hi[1],
+                              engine->scene->spheres.r[0]};
+    for (int k = 0; k < LUB_VIEW_VARIABLES; k++) {
+        if (k < 5) {
+            snprintf(text->number[k], sizeof text->number[k], "%.9g", numbers[k]);
+        } else {
+            snprintf(text->number[k], sizeof text->number[k], "%s", kind);
+        }
+        text->variables[k] = (struct lub_variable){names[k], text->number[k]};
+    }
+}
+
+enum lub_status lub_snapshot(const char *folder, const char *name, const char *templates,
+                             const struct lub_engine *engine, const struct lub_view *view,
+                             struct lub_message *message)
+{
+    char data[LUB_PATH_MAX], picture[LUB_PATH_MAX];
+    struct lub_variable variables[LUB_VIEW_VARIABLES + 1];
+    struct lub_view_text text;
+    struct lub_output output = {0};
+    if (snprintf(data, sizeof data, "%s/%s.csv", folder, name) >= (int)sizeof data ||
+        snprintf(picture, sizeof picture, "%s/%s.png", folder, name) >= (int)sizeof picture) {
+        return lub_fail(message, LUB_FILE_ERROR, "the name of the folder '%.80s...' is too long",
+                        folder);
+    }
+    lub_view_text(engine, view, "png", &text);
+    memcpy(variables, text.variables, sizeof text.variables);
+    variables[LUB_VIEW_VARIABLES] = (struct lub_variable){"rows", data};
+    enum lub_status status = lub_output_open(&output, data, message);
+    if (status == LUB_OK) {
+        lub_print_snapshot(output.file, engine, view);
+        status = lub_output_close(&output, message);
+    }
+    return status == LUB_OK ? lub_figure_draw(templates, "particles.gp", picture,
+                                              LUB_VIEW_VARIABLES + 1, variables, message)
+                            : status;
+}

@@ -1,0 +1,131 @@
+/* verify_sweeps.c -- the stage of phase diagrams: every shipped sweep in its quick form, with what
+ * theory says about its points as gates. */
+#include "convergence/program/commands/sweep.h"
+#include "convergence/program/commands/sweep_files.h"
+#include "convergence/program/commands/sweep_judge.h"
+#include "convergence/program/stages/verify.h"
+#include "convergence/program/io/output.h"
+#include "convergence/sweep/sweep_work.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* What callbacks of the run need. */
+struct telling {
+    struct lub_progress *progress;
+    const char *name;
+};
+
+static void tell(void *data, size_t done, size_t all)
+{
+    struct telling *const telling = data;
+    lub_progress_tell(telling->progress, telling->name, done, all);
+}
+
+static enum lub_status add_exhibit(const struct lub_verify *verify, const struct lub_sweep *sweep,
+                                   size_t slice, const struct lub_exhibit *story)
+{
+    struct lub_exhibit exhibit = *story;
+    char file[LUB_LABEL_LEN], title[LUB_LABEL_LEN];
+    lub_sweep_slice_file(sweep, slice, file);
+    lub_sweep_slice_title(sweep, slice, title);
+    strcpy(exhibit.page, "phase-diagrams");
+    if (sweep->figure == LUB_SWEEP_MAP) {
+        snprintf(exhibit.title, sizeof exhibit.title, "%.110s%s%.70s", story->title,
+                 *title ? ": " : "", title);
+        snprintf(exhibit.figure, sizeof exhibit.figure, "sweeps/%.50s/figures/%.50s.%.60s.svg",
+                 sweep->name, sweep->name, file);
+    } else {
+        snprintf(exhibit.figure, sizeof exhibit.figure, "sweeps/%.80s/figures/%.80s.svg",
+                 sweep->name, sweep->name);
+    }
+    snprintf(exhibit.data, sizeof exhibit.data, "sweeps/%.150s/points.csv", sweep->name);
+    snprintf(exhibit.command, sizeof exhibit.command, "lubench sweep %s --quick --out map",
+             sweep->name);
+    return lub_exhibit_add(verify->exhibits, &exhibit);
+}
+
+/* One exhibit for each map; the story of a sweep stands with its last one. */
+static enum lub_status add_exhibits(const struct lub_verify *verify, const struct lub_sweep *sweep,
+                                    struct lub_exhibit *story)
+{
+    const size_t n = sweep->figure == LUB_SWEEP_MAP ? lub_sweep_slices(sweep) : 1;
+    const struct lub_exhibit bare = {0};
+    enum lub_status status = LUB_OK;
+    for (size_t k = 0; k < n && status == LUB_OK; k++) {
+        struct lub_exhibit one = k + 1 < n ? bare : *story;
+        strcpy(one.title, sweep->question);
+        status = add_exhibit(verify, sweep, k, &one);
+    }
+    return status;
+}
+
+static enum lub_status run_into(const struct lub_verify *verify, const struct lub_sweep *sweep,
+                                const char *folder, struct lub_sweep_points *points,
+                                struct lub_message *message)
+{
+    char identity[LUB_SWEEP_ID], journal[4096];
+    struct telling telling = {verify->progress, sweep->name};
+    struct lub_message note = {""};
+    size_t n_run;
+    lub_sweep_identity(sweep, identity);
+    const struct lub_sweep_options options = {.threads = verify->threads,
+                                              .shard = {0, 1},
+                                              .folder = folder,
+                                              .identity = identity,
+                                              .interrupted = verify->interrupted,
+                                              .progress = tell,
+                                              .data = &telling};
+    /* What an earlier verification left unfinished is not gone on with: it may be of another
+     * program. */
+    snprintf(journal, sizeof journal, "%.4000s/journal", folder);
+    (void)unlink(journal);
+    enum lub_status status = lub_sweep_run(sweep, &options, points, &n_run, message);
+    if (status == LUB_OK) {
+        status = lub_sweep_journal_tidy(folder, identity, options.shard, sweep->n_quantities,
+                                        points, message);
+    }
+    return status == LUB_OK ? lub_sweep_write_folder(sweep, points, folder, verify->templates,
+                                                     verify->threads, &note, message)
+                            : status;
+}
+
+static enum lub_status show(const struct lub_verify *verify, const char *name,
+                            struct lub_gates *gates, struct lub_message *message)
+{
+    char folder[4096];
+    struct lub_sweep *sweep = NULL;
+    struct lub_sweep_points points = {0};
+    struct lub_exhibit story = {0};
+    snprintf(folder, sizeof folder, "%.3500s/sweeps/%.190s", verify->folder, name);
+    enum lub_status status = lub_sweep_open(name, true, &sweep, message);
+    if (status == LUB_OK) {
+        status = lub_output_folder(folder, message);
+    }
+    if (status == LUB_OK) {
+        status = run_into(verify, sweep, folder, &points, message);
+    }
+    if (status == LUB_OK) {
+        status = lub_sweep_judge(sweep, &points, gates, &story);
+    }
+    if (status == LUB_OK) {
+        status = add_exhibits(verify, sweep, &story);
+    }
+    lub_sweep_points_free(&points);
+    free(sweep);
+    return status;
+}
+
+enum lub_status lub_verify_sweeps(const struct lub_verify *verify, struct lub_gates *gates,
+                                  struct lub_message *message)
+{
+    size_t n;
+    char **names;
+    enum lub_status status = lub_shipped_sweeps(&n, &names, message);
+    for (size_t k = 0; k < n && status == LUB_OK; k++) {
+        status = show(verify, names[k], gates, message);
+    }
+    lub_study_names_free(n, names);
+    return status;
+}

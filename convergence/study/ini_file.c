@@ -1,0 +1,112 @@
+/* ini_file.c -- inih with what it leaves out.
+ *
+ * inih cuts lines that are too long and does not report sections, so the reader it is given counts
+ * lines, refuses long ones and notes where sections begin.
+ */
+#include "convergence/study/ini_file.h"
+
+#include <ini.h>
+
+#include <string.h>
+
+struct reading {
+    FILE *in;
+    const struct lub_ini *ini;
+    size_t line, fault_line; /* fault_line: where reading went wrong */
+    enum lub_status status;
+    struct lub_message *message;
+    char last_key[64];
+    bool continued; /* this line begins with a blank and so continues the one before */
+};
+
+/* The first fault counts: inih goes on after one. */
+static void refuse(struct reading *reading, enum lub_status status)
+{
+    if (reading->status == LUB_OK) {
+        reading->status = status;
+        reading->fault_line = reading->line;
+    }
+}
+
+static void begin_section(struct reading *reading, const char *text)
+{
+    char name[64] = "";
+    const size_t n = strcspn(text + 1, "]");
+    if (reading->status != LUB_OK) {
+        return;
+    }
+    memcpy(name, text + 1, n < sizeof name ? n : sizeof name - 1);
+    refuse(reading,
+           text[1 + n] != ']'
+               ? lub_fail(reading->message, LUB_BAD_ARGUMENT, "section without ]: %.60s", text)
+               : reading->ini->section(reading->ini->user, name, reading->line, reading->message));
+}
+
+static char *read_line(char *text, int size, void *stream)
+{
+    struct reading *const reading = stream;
+    if (!fgets(text, size, reading->in)) {
+        return NULL;
+    }
+    reading->line++;
+    const size_t length = strlen(text);
+    if (length + 1 == (size_t)size && text[length - 1] != '\n') {
+        if (reading->status == LUB_OK) {
+            refuse(reading, lub_fail(reading->message, LUB_BAD_ARGUMENT,
+                                     "line longer than %d bytes", size - 2));
+        }
+        return NULL;
+    }
+    text[strcspn(text, "\r\n")] = '\0';
+    reading->continued = text[0] == ' ' || text[0] == '\t';
+    if (text[0] == '[') {
+        begin_section(reading, text);
+    }
+    return text;
+}
+
+static int set_key(void *user, const char *section, const char *key, const char *value)
+{
+    struct reading *const reading = user;
+    const bool again = reading->continued && strcmp(key, reading->last_key) == 0;
+    if (reading->status == LUB_OK) {
+        refuse(reading,
+               *section ? reading->ini->key(reading->ini->user, key, value, again, reading->message)
+                        : lub_fail(reading->message, LUB_BAD_ARGUMENT,
+                                   "%.60s stands before any section", key));
+    }
+    snprintf(reading->last_key, sizeof reading->last_key, "%s", key);
+    return reading->status == LUB_OK;
+}
+
+enum lub_status lub_ini_located(const char *path, size_t line, enum lub_status status,
+                                struct lub_message *message)
+{
+    if (message) {
+        const struct lub_message inner = *message;
+        if (line) {
+            lub_fail(message, status, "%.150s:%zu: %.320s", path, line, inner.text);
+        } else {
+            lub_fail(message, status, "%.150s: %.340s", path, inner.text);
+        }
+    }
+    return status;
+}
+
+enum lub_status lub_ini_read(FILE *in, const char *path, const struct lub_ini *ini,
+                             struct lub_message *message)
+{
+    struct reading reading = {.in = in, .ini = ini, .message = message};
+    const int fault = ini_parse_stream(read_line, &reading, set_key, &reading);
+    if (reading.status != LUB_OK) {
+        return lub_ini_located(path, reading.fault_line, reading.status, message);
+    }
+    if (ferror(in)) {
+        return lub_fail(message, LUB_FILE_ERROR, "%.300s: cannot be read", path);
+    }
+    if (fault != 0) {
+        lub_fail(message, LUB_BAD_ARGUMENT, "not a section, a comment or `key = value`");
+        return lub_ini_located(path, fault > 0 ? (size_t)fault : 0, LUB_BAD_ARGUMENT, message);
+    }
+    return LUB_OK;
+}

@@ -1,0 +1,112 @@
+/* study.h -- a study: schemes, cases, a reference, step sizes, norms and the orders expected.
+ *
+ * Written as an INI file; every key is known or an error with file and line:
+ *
+ *     [study]
+ *     question  = one sentence
+ *     reference = limit                     ; or eps-ode, visco-elastic
+ *     case      = plane eps=0.001 p=1.5     ; repeat the key for more cases
+ *     schemes   = all                       ; every scheme of the reference's model, or a list:
+ *     schemes   = lefebvre, hillairet-fixed C=5
+ *     norms     = max_q l1_u
+ *     dt        = logspace 0.1 0.001 9      ; or a list of numbers
+ *     distance  = yes                       ; schemes of another model are wanted: model distance
+ *
+ *     [expect]                              ; the last section that fits a verdict counts
+ *     scheme = euler, implicit              ; absent: all.  A name, or name and settings
+ *     norm   = t_hit t_release              ; absent: all
+ *     case   = eps=0.001                    ; absent: all.  A case, or one setting of it
+ *     order  = 0.9 1.1                      ; or `claimed 0.15`: the scheme's own order +- 0.15
+ *     class  = stalled diverging            ; absent: converging if the order is above 0
+ *     why    = where the expectation comes from; required, continued on indented lines
+ *     fails  = yes                          ; instead of order: every run fails
+ *     skip   = yes                          ; instead of order: not run, for the reason in `why`
+ *     observe = yes                         ; instead of order: rows, but no verdict
+ *
+ * A scheme that claims no order is observed where `claimed` is expected.
+ */
+#ifndef LUB_CONVERGENCE_STUDY_H
+#define LUB_CONVERGENCE_STUDY_H
+
+#include "cases/case.h"
+#include "convergence/norm/norms.h"
+#include "convergence/order/order.h"
+#include "convergence/gate/result.h"
+#include "schemes/scheme.h"
+
+enum {
+    LUB_MAX_CASES = 32,
+    LUB_MAX_SCHEMES = 32,
+    LUB_MAX_STEP_SIZES = 64,
+    LUB_MAX_RULES = 64,
+    LUB_MAX_SETTINGS = 12
+};
+
+/* "name k=v k=v": a case or a scheme with settings.  The settings point into `text`, so an entry
+ * stays where it was filled. */
+struct lub_entry {
+    char label[LUB_LABEL_LEN]; /* as written */
+    char text[LUB_LABEL_LEN];  /* cut into words */
+    const struct lub_case *of_case;
+    const struct lub_scheme *of_scheme;
+    size_t n_settings;
+    struct lub_setting settings[LUB_MAX_SETTINGS];
+};
+
+/* One [expect] section.  Empty texts fit everything. */
+struct lub_rule {
+    size_t line;
+    char schemes[LUB_LABEL_LEN], norms[LUB_LABEL_LEN], cases[LUB_LABEL_LEN];
+    char why[LUB_TEXT_LEN];
+    bool has_order, claimed, skip, observe;
+    double tolerance; /* of a claimed order */
+    struct lub_expectation expected;
+};
+
+struct lub_study {
+    char name[LUB_LABEL_LEN];  /* of the file, without folder and .ini */
+    char given[LUB_LABEL_LEN]; /* as the user gave it */
+    char question[LUB_TEXT_LEN];
+    enum lub_model reference;
+    bool distance;
+    unsigned norms; /* 1u << norm for each */
+    size_t n_cases, n_schemes, n_dt, n_rules;
+    struct lub_entry cases[LUB_MAX_CASES], schemes[LUB_MAX_SCHEMES];
+    double dt[LUB_MAX_STEP_SIZES];
+    struct lub_rule rules[LUB_MAX_RULES];
+};
+
+/* Reads `name`.ini in `directory`, or the file `name` if it ends in .ini.  The caller frees *study
+ * with free(); it is NULL on failure.  The message has the form file:line: what. */
+enum lub_status lub_study_read(const char *name, const char *directory, struct lub_study **study,
+                               struct lub_message *message);
+/* Names of the studies in `directory`, sorted; free with lub_study_names_free. */
+enum lub_status lub_study_names(const char *directory, size_t *n, char ***names,
+                                struct lub_message *message);
+void lub_study_names_free(size_t n, char **names);
+
+/* The rule for one verdict; NULL if no section fits. */
+const struct lub_rule *lub_study_rule(const struct lub_study *study, size_t which_case,
+                                      size_t scheme, enum lub_norm norm);
+
+/* Fills an entry from text, without looking the name up. */
+enum lub_status lub_entry_parse(struct lub_entry *entry, const char *text,
+                                struct lub_message *message);
+
+struct lub_study_options {
+    int threads; /* 0: as many as OpenMP likes.  The results do not depend on it. */
+    const volatile int *interrupted; /* may be NULL */
+    /* Called after each run, by one thread at a time; may be NULL.  Counts are those of all studies
+     * that go on together. */
+    void (*progress)(void *data, const char *study, size_t done, size_t all);
+    void *progress_data;
+};
+
+/* Runs n studies side by side and appends their rows and verdicts in order.  Failed runs and
+ * refused references are rows; a negative status means that the study could not be run, or was
+ * interrupted. */
+enum lub_status lub_studies_run(size_t n, struct lub_study *const studies[],
+                                const struct lub_study_options *options, struct lub_table *table,
+                                struct lub_message *message);
+
+#endif

@@ -1,0 +1,152 @@
+/* study_check.c -- what must hold once a study file is read, and which rule fits a verdict. */
+#include "convergence/study/study_keys.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* True if `item` stands in the list of words that `separators` part; an empty list has all. */
+static bool listed(const char *list, const char *separators, const char *item)
+{
+    const size_t length = strlen(item);
+    if (!*list) {
+        return true;
+    }
+    for (const char *at = list + strspn(list, separators); *at; at += strspn(at, separators)) {
+        const size_t n = strcspn(at, separators);
+        size_t trimmed = n;
+        while (trimmed && at[trimmed - 1] == ' ') {
+            trimmed--;
+        }
+        if (trimmed == length && strncmp(at, item, length) == 0) {
+            return true;
+        }
+        at += n;
+        at += *at && strspn(at, separators) ? 1 : 0;
+        at += strspn(at, " \t");
+    }
+    return false;
+}
+
+/* A case fits by its label, its name, or one of its settings. */
+static bool case_fits(const char *list, const struct lub_entry *entry)
+{
+    if (listed(list, ";", entry->label) || listed(list, ";", entry->of_case->name)) {
+        return true;
+    }
+    for (size_t k = 0; k < entry->n_settings; k++) {
+        char word[LUB_LABEL_LEN];
+        snprintf(word, sizeof word, "%s=%s", entry->settings[k].name, entry->settings[k].value);
+        if (listed(list, ";", word)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+const struct lub_rule *lub_study_rule(const struct lub_study *study, size_t which_case,
+                                      size_t scheme, enum lub_norm norm)
+{
+    const struct lub_entry *const entry = &study->schemes[scheme];
+    for (size_t k = study->n_rules; k > 0; k--) {
+        const struct lub_rule *const rule = &study->rules[k - 1];
+        if ((listed(rule->schemes, ",", entry->label) || listed(rule->schemes, ",", entry->text)) &&
+            listed(rule->norms, ", ", lub_norm_name(norm)) &&
+            case_fits(rule->cases, &study->cases[which_case])) {
+            return rule;
+        }
+    }
+    return NULL;
+}
+
+/* `all` becomes every scheme of the reference's model, in the order of the registry. */
+static enum lub_status expand_all(struct lub_study *study, struct lub_message *message)
+{
+    if (study->n_schemes != 1 || strcmp(study->schemes[0].text, "all") != 0) {
+        return LUB_OK;
+    }
+    study->n_schemes = 0;
+    for (size_t k = 0; lub_scheme_at(k); k++) {
+        const struct lub_scheme *const scheme = lub_scheme_at(k);
+        if (scheme->model != study->reference) {
+            continue;
+        }
+        if (study->n_schemes == LUB_MAX_SCHEMES) {
+            return lub_fail(message, LUB_BAD_ARGUMENT, "more than %d schemes", LUB_MAX_SCHEMES);
+        }
+        struct lub_entry *const entry = &study->schemes[study->n_schemes++];
+        const enum lub_status status = lub_entry_parse(entry, scheme->name, message);
+        if (status != LUB_OK) {
+            return status;
+        }
+        entry->of_scheme = scheme;
+    }
+    return LUB_OK;
+}
+
+static enum lub_status check_present(const struct lub_study *study, struct lub_message *message)
+{
+    const char *const missing = !study->reference   ? "reference"
+                                : !study->n_cases   ? "case"
+                                : !study->n_schemes ? "schemes"
+                                : !study->norms     ? "norms"
+                                : !study->n_dt      ? "dt"
+                                                    : NULL;
+    return missing ? lub_fail(message, LUB_BAD_ARGUMENT, "[study] has no %s", missing) : LUB_OK;
+}
+
+static enum lub_status check_rules(const struct lub_study *study, size_t *line,
+                                   struct lub_message *message)
+{
+    for (size_t k = 0; k < study->n_rules; k++) {
+        const struct lub_rule *const rule = &study->rules[k];
+        *line = rule->line;
+        if (rule->has_order + rule->expected.fails + rule->skip + rule->observe != 1) {
+            return lub_fail(message, LUB_BAD_ARGUMENT,
+                            "[expect] needs exactly one of order, fails = yes, observe = yes and "
+                            "skip = yes");
+        }
+        if (!rule->why[0]) {
+            return lub_fail(message, LUB_BAD_ARGUMENT, "[expect] needs a why");
+        }
+    }
+    *line = 0;
+    return LUB_OK;
+}
+
+static enum lub_status check_verdict(const struct lub_study *study, size_t which_case,
+                                     size_t scheme, enum lub_norm norm, struct lub_message *message)
+{
+    const struct lub_entry *const entry = &study->schemes[scheme];
+    const struct lub_rule *const rule = lub_study_rule(study, which_case, scheme, norm);
+    if (!entry->of_scheme) {
+        return lub_fail(message, LUB_BAD_ARGUMENT, "`schemes = all` stands alone");
+    }
+    if (!rule) {
+        return lub_fail(message, LUB_BAD_ARGUMENT, "no [expect] fits %.60s, %s, %.100s",
+                        entry->label, lub_norm_name(norm), study->cases[which_case].label);
+    }
+    return rule->skip ? LUB_OK
+                      : lub_norm_check(norm, entry->of_scheme->model, study->reference,
+                                       study->distance, message);
+}
+
+enum lub_status lub_study_check(struct lub_study *study, size_t *line, struct lub_message *message)
+{
+    enum lub_status status = expand_all(study, message);
+    if (status == LUB_OK) {
+        status = check_present(study, message);
+    }
+    if (status == LUB_OK) {
+        status = check_rules(study, line, message);
+    }
+    for (size_t c = 0; c < study->n_cases; c++) {
+        for (size_t s = 0; s < study->n_schemes; s++) {
+            for (size_t norm = 0; norm < LUB_N_NORMS && status == LUB_OK; norm++) {
+                if (study->norms & 1u << norm) {
+                    status = check_verdict(study, c, s, (enum lub_norm)norm, message);
+                }
+            }
+        }
+    }
+    return status;
+}

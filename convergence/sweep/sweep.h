@@ -1,0 +1,132 @@
+/* sweep.h -- a sweep: a case measured over a plane of parameters, in slices.
+ *
+ * Written as an INI file; every key is known or an error with file and line:
+ *
+ *     [sweep]
+ *     question  = one sentence
+ *     case      = falling-sphere u0=1          ; a case with fixed parameters
+ *     scheme    = loggap-vep                   ; absent: the default of the case
+ *     dt        = 0.01                         ; absent: the default of the case
+ *     measure   = restitution log_gap_min      ; quantities, the columns of points.csv
+ *     classes   = regime                       ; the word that tells regions apart, or
+ *     classes   = deviation 1e-3 none deviated ; a quantity, a threshold, words below and above it
+ *     refine    = 2                            ; bisections of cells whose corners differ
+ *     quick_refine = 1                         ; the same with --quick
+ *     max_steps = 5e6                          ; a point that needs more ends as too-many-steps
+ *     figure    = map                          ; or `curves QUANTITY`: lines over x
+ *     also      = gap_min_exact                ; with curves: a quantity of the first slice, beside
+ *     colour    = deviation                    ; of a map: shade by a quantity, on a log scale
+ *     level     = lambda_dt 1                  ; where a quantity passes a value, drawn as a line
+ *     range     = -1 4                         ; of the quantity in a figure of curves
+ *     sample    = t_c log_gap                  ; columns of the sample runs that figures show
+ *
+ *     [x]                                      ; [y] alike, absent for a sweep along a line
+ *     parameter = roughness                    ; of the case or scheme, or `dt`
+ *     from = 1e-6
+ *     to = 1e-1
+ *     scale = log                              ; or linear
+ *     points = 40
+ *     quick = 12                               ; points with --quick; absent: the same
+ *     label = roughness                        ; of the axis in figures
+ *
+ *     [slice]                                  ; repeated: every combination is a slice
+ *     parameter = St                           ; of the case or scheme, or `dt`, or `scheme`
+ *     values = 10 30 100                       ; `all` stands for every one-gap scheme
+ *     quick = 10                               ; values with --quick; absent: the same
+ *
+ *     [line]                                   ; repeated: a line to compare with
+ *     parameter = y                            ; a value of x, of y or the quantity of curves, or
+ *                                              ; `sample`: a slope through 0, 0 among the samples
+ *     value = 0.7
+ *     where = St=10000                         ; absent: in every slice
+ *     text = what it is and who says so
+ */
+#ifndef LUB_CONVERGENCE_SWEEP_H
+#define LUB_CONVERGENCE_SWEEP_H
+
+#include "convergence/study/study.h"
+#include "convergence/sweep/sweep_probe.h"
+
+#include <stdint.h>
+
+enum {
+    LUB_SWEEP_MAX_SLICE_AXES = 3,
+    LUB_SWEEP_MAX_LIST = 32,
+    LUB_SWEEP_MAX_LINES = 8,
+    LUB_SWEEP_MAX_REFINE = 8
+};
+
+/* x or y: n values from lo to hi. */
+struct lub_sweep_axis {
+    char parameter[LUB_NAME_LEN], label[LUB_NAME_LEN];
+    bool log;
+    double lo, hi;
+    size_t n, quick_n; /* n becomes quick_n for the quick form */
+    size_t line;       /* of its section; 0 if there is none */
+};
+
+struct lub_sweep_list {
+    char parameter[LUB_NAME_LEN];
+    char text[LUB_TEXT_LEN], quick[LUB_TEXT_LEN]; /* as given */
+    char words[LUB_TEXT_LEN];                     /* cut at blanks */
+    size_t n;
+    const char *values[LUB_SWEEP_MAX_LIST];
+    size_t line;
+};
+
+struct lub_sweep_line {
+    char parameter[LUB_NAME_LEN], where[LUB_LABEL_LEN], text[LUB_LABEL_LEN];
+    double value;
+    bool has_value;
+    size_t line;
+};
+
+enum lub_sweep_figure { LUB_SWEEP_MAP, LUB_SWEEP_CURVES };
+
+/* Stays where it was read: its parts point into one another. */
+struct lub_sweep {
+    char name[LUB_LABEL_LEN]; /* of the file, without folder and .ini */
+    bool is_quick;
+    char question[LUB_TEXT_LEN];
+    struct lub_entry entry;                       /* the case and its fixed parameters */
+    char scheme[LUB_NAME_LEN], dt[LUB_LABEL_LEN]; /* "" for the case's own */
+    char measure[LUB_TEXT_LEN];
+    const struct lub_probe *probe;
+    size_t n_quantities;
+    size_t quantities[LUB_PROBE_MAX]; /* indices into the names of the probe */
+    char classes[LUB_LABEL_LEN];
+    bool by_threshold; /* class from a quantity instead of the regime */
+    size_t threshold_of;
+    double threshold;
+    char below[LUB_PROBE_WORD], above[LUB_PROBE_WORD];
+    size_t refine, quick_refine;
+    bool has_quick_refine;
+    size_t max_steps;
+    enum lub_sweep_figure figure;
+    char curve[LUB_NAME_LEN], also[LUB_NAME_LEN], colour[LUB_NAME_LEN]; /* quantities, "" if none */
+    char level_of[LUB_NAME_LEN];
+    double level;
+    double range[2]; /* equal: automatic */
+    char sample_x[LUB_NAME_LEN], sample_y[LUB_NAME_LEN];
+    struct lub_sweep_axis x, y; /* y.n is 1 for a sweep along a line */
+    size_t n_slice_axes, n_lines;
+    struct lub_sweep_list slice_axes[LUB_SWEEP_MAX_SLICE_AXES];
+    struct lub_sweep_line lines[LUB_SWEEP_MAX_LINES];
+};
+
+/* Reads `name`.ini in `directory`, or the file `name` if it ends in .ini, in its full or quick
+ * form.  The caller frees *sweep with free(); it is NULL on failure. */
+enum lub_status lub_sweep_read(const char *name, const char *directory, bool quick,
+                               struct lub_sweep **sweep, struct lub_message *message);
+
+/* Index among `sweep->quantities` of a quantity, or n_quantities if it is not measured. */
+size_t lub_sweep_quantity(const struct lub_sweep *sweep, const char *name);
+
+/* Lines `# key: value` of all that determines the numbers, but for the versions of programs. */
+void lub_sweep_print(FILE *file, const struct lub_sweep *sweep);
+
+/* The slices, in order: the last list runs fastest. */
+size_t lub_sweep_slices(const struct lub_sweep *sweep);
+const char *lub_sweep_slice_value(const struct lub_sweep *sweep, size_t slice, size_t axis);
+
+#endif
