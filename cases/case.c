@@ -3,35 +3,27 @@
 
 #include <string.h>
 
-#define CASE(name) extern const struct lub_case lub_case_##name;
-#include "cases/gap/cases.def"
-#include "cases/pair/cases.def"
-#include "cases/suspension/cases.def"
-#include "cases/scene/cases.def"
-#undef CASE
-
-static const struct lub_case *const cases[] = {
-#define CASE(name) &lub_case_##name,
-#include "cases/gap/cases.def"
-#include "cases/pair/cases.def"
-#include "cases/suspension/cases.def"
-#include "cases/scene/cases.def"
-#undef CASE
-};
+static const struct lub_registry *const lists[] = {&lub_gap_cases, &lub_pair_cases,
+                                                   &lub_scene_cases, &lub_suspension_cases};
 
 const struct lub_case *lub_case_at(size_t index)
 {
-    return index < sizeof cases / sizeof *cases ? cases[index] : NULL;
+    for (size_t k = 0; k < sizeof lists / sizeof *lists; k++) {
+        if (index < lists[k]->n) {
+            return lub_registry_at(lists[k], index);
+        }
+        index -= lists[k]->n;
+    }
+    return NULL;
 }
 
 const struct lub_case *lub_case_find(const char *name)
 {
-    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-        if (strcmp(cases[k]->name, name) == 0) {
-            return cases[k];
-        }
+    const struct lub_case *found = NULL;
+    for (size_t k = 0; k < sizeof lists / sizeof *lists && !found; k++) {
+        found = lub_registry_find(lists[k], name);
     }
-    return NULL;
+    return found;
 }
 
 const struct lub_case *lub_case_root(const struct lub_case *which)
@@ -56,14 +48,14 @@ const char *lub_case_default(const struct lub_case *which, size_t k)
     return param->value;
 }
 
-enum lub_kind lub_case_kind(const struct lub_case *which)
+enum lub_sort lub_case_kind(const struct lub_case *which)
 {
-    const struct lub_case *const root = lub_case_root(which);
-    return root->build_scene        ? LUB_SCENE
-           : root->build_falling    ? LUB_FALLING
-           : root->build_shear      ? LUB_SHEAR
-           : root->build_suspension ? LUB_SUSPENSION
-                                    : LUB_ONE_GAP;
+    const char *const name = lub_case_root(which)->name;
+    return strcmp(name, "falling-sphere") == 0              ? LUB_FALLING
+           : lub_registry_find(&lub_scene_cases, name)      ? LUB_SCENE
+           : lub_registry_find(&lub_pair_cases, name)       ? LUB_SHEAR
+           : lub_registry_find(&lub_suspension_cases, name) ? LUB_SUSPENSION
+                                                            : LUB_ONE_GAP;
 }
 
 enum lub_status lub_case_resolve(const struct lub_case *which, struct lub_settings *settings,

@@ -9,16 +9,15 @@
 
 #include "cases/param.h"
 #include "cases/problem.h"
+#include "cases/registry.h"
 
-/* What a case is about: one gap (problem.h), many particles (scene.h), a lubricated elastic sphere
- * that falls on a plane (falling.h), two such spheres in shear (shear.h), or many of them
- * (suspension.h). */
-enum lub_kind { LUB_ONE_GAP, LUB_SCENE, LUB_FALLING, LUB_SHEAR, LUB_SUSPENSION };
-
-struct lub_scene;
-struct lub_falling;
-struct lub_shear;
-struct lub_suspension;
+/* A number or word that a summary holds and a sweep can measure. */
+enum lub_quantity_form { LUB_A_NUMBER, LUB_A_COUNT, LUB_A_WORD };
+struct lub_quantity {
+    const char *name, *unit, *meaning;
+    enum lub_quantity_form form;
+    bool costly; /* computed only where asked for by name: not part of a summary */
+};
 
 struct lub_case {
     const char *name;
@@ -34,26 +33,26 @@ struct lub_case {
 
     size_t n_params;
     const struct lub_param *params;
-    /* One builder is set, and it tells the kind.  It fills a zeroed object from resolved values;
-     * the caller frees it in every case. */
-    enum lub_status (*build)(const struct lub_value values[], struct lub_problem *problem,
+    size_t n_measures;
+    const struct lub_quantity *measures; /* what this case measures beside its kind; NULL if 0 */
+    /* Fills the zeroed question of the kind (lub_problem, lub_scene, ...) from resolved values; the
+     * caller frees it in every case. */
+    enum lub_status (*build)(const struct lub_value values[], void *question,
                              struct lub_message *message);
-    enum lub_status (*build_scene)(const struct lub_value values[], struct lub_scene *scene,
-                                   struct lub_message *message);
-    enum lub_status (*build_falling)(const struct lub_value values[], struct lub_falling *falling,
-                                     struct lub_message *message);
-    enum lub_status (*build_shear)(const struct lub_value values[], struct lub_shear *shear,
-                                   struct lub_message *message);
-    enum lub_status (*build_suspension)(const struct lub_value values[],
-                                        struct lub_suspension *suspension,
-                                        struct lub_message *message);
 };
+
+/* The lists, one for each kind of question. */
+extern const struct lub_registry lub_gap_cases, lub_pair_cases, lub_scene_cases,
+    lub_suspension_cases;
+
+/* What a case is about, until every command asks its kind (convergence/kind/kind.h) instead. */
+enum lub_sort { LUB_ONE_GAP, LUB_SCENE, LUB_FALLING, LUB_SHEAR, LUB_SUSPENSION };
+enum lub_sort lub_case_kind(const struct lub_case *which);
 
 /* All cases, in the order of their lists; NULL past the end. */
 const struct lub_case *lub_case_at(size_t index);
 const struct lub_case *lub_case_find(const char *name);
 
-enum lub_kind lub_case_kind(const struct lub_case *which);
 /* The case itself, or the one whose parameters and builder it uses. */
 const struct lub_case *lub_case_root(const struct lub_case *which);
 

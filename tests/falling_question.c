@@ -24,8 +24,7 @@ struct lub_falling lub_falling_question(const char *const settings[])
     }
     TEST_ASSERT_EQUAL_MESSAGE(LUB_OK, lub_case_resolve(which, &all, values, &message),
                               message.text);
-    TEST_ASSERT_EQUAL_MESSAGE(LUB_OK, which->build_falling(values, &falling, &message),
-                              message.text);
+    TEST_ASSERT_EQUAL_MESSAGE(LUB_OK, which->build(values, &falling, &message), message.text);
     return falling;
 }
 

@@ -118,9 +118,10 @@ static double default_end(const struct lub_falling *falling)
     return falling->St < 1 ? decays * falling->eta : 40 * sqrt(2);
 }
 
-static enum lub_status build(const struct lub_value values[], struct lub_falling *falling,
+static enum lub_status build(const struct lub_value values[], void *question,
                              struct lub_message *message)
 {
+    struct lub_falling *const falling = question;
     falling->St = values[ST].number;
     falling->roughness = values[ROUGHNESS].number;
     falling->u0 = values[U0].number;
@@ -159,5 +160,5 @@ const struct lub_case lub_case_falling_sphere = {
     .model = LUB_VISCO_ELASTIC,
     .n_params = n_params,
     .params = params,
-    .build_falling = build,
+    .build = build,
 };

@@ -65,9 +65,10 @@ static enum lub_status set_force(struct lub_force *force, const struct lub_nonun
     return status;
 }
 
-static enum lub_status build(const struct lub_value values[], struct lub_problem *problem,
+static enum lub_status build(const struct lub_value values[], void *question,
                              struct lub_message *message)
 {
+    struct lub_problem *const problem = question;
     const int levels = (int)values[LEVELS].number, branch = values[BRANCH].text[0] - '0';
     struct lub_nonunique which = {.alpha = values[ALPHA].number, .xi = values[XI].number};
     enum lub_status status = lub_nonunique_solve(&which, message);

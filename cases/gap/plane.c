@@ -81,9 +81,10 @@ static enum lub_status set_drag(struct lub_drag *drag, const struct lub_value va
     return LUB_OK;
 }
 
-static enum lub_status build(const struct lub_value values[], struct lub_problem *problem,
+static enum lub_status build(const struct lub_value values[], void *question,
                              struct lub_message *message)
 {
+    struct lub_problem *const problem = question;
     enum lub_status status = set_drag(&problem->drag, values, message);
     if (status == LUB_OK) {
         status = lub_force_parse(&problem->force, values[FORCE].text, message);

@@ -114,9 +114,10 @@ static bool is_on(const struct lub_value *value)
     return value->text[0] == '1';
 }
 
-static enum lub_status build(const struct lub_value values[], struct lub_shear *shear,
+static enum lub_status build(const struct lub_value values[], void *question,
                              struct lub_message *message)
 {
+    struct lub_shear *const shear = question;
     const double d0 = values[D0].number, theta = values[THETA].number;
     const double rise = sin(theta), side = sin(pi / 2 - theta);
     if (values[CUTOFF].number <= values[ROUGHNESS].number) {
@@ -156,5 +157,5 @@ const struct lub_case lub_case_two_sphere_shear = {
     .model = LUB_VISCO_ELASTIC,
     .n_params = n_params,
     .params = params,
-    .build_shear = build,
+    .build = build,
 };

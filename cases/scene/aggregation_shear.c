@@ -127,9 +127,10 @@ static void set_forces(const struct lub_value values[], struct lub_forces *force
     forces->seed = (unsigned long)values[SEED].number + 2;
 }
 
-static enum lub_status build(const struct lub_value values[], struct lub_scene *scene,
+static enum lub_status build(const struct lub_value values[], void *question,
                              struct lub_message *message)
 {
+    struct lub_scene *const scene = question;
     const double r = values[R].number, half = 0.5 * values[WIDTH].number;
     const unsigned long seed = (unsigned long)values[SEED].number;
     const struct lub_rectangle inside = {{-half, half}, {-half, half}};
@@ -167,5 +168,5 @@ const struct lub_case lub_case_aggregation_shear = {
     .model = LUB_LIMIT,
     .n_params = n_params,
     .params = params,
-    .build_scene = build,
+    .build = build,
 };

@@ -83,9 +83,10 @@ static double end(const struct lub_billiard *billiard)
     return 1.5 * billiard->t_release;
 }
 
-static enum lub_status build(const struct lub_value values[], struct lub_scene *scene,
+static enum lub_status build(const struct lub_value values[], void *question,
                              struct lub_message *message)
 {
+    struct lub_scene *const scene = question;
     struct lub_billiard billiard;
     if (lub_spheres_create(&scene->spheres, 2) != LUB_OK) {
         return lub_fail(message, LUB_NO_MEMORY, "out of memory");
@@ -117,5 +118,5 @@ const struct lub_case lub_case_billiard = {
     .model = LUB_LIMIT,
     .n_params = n_params,
     .params = params,
-    .build_scene = build,
+    .build = build,
 };

@@ -202,9 +202,10 @@ static enum lub_status fill(const struct lub_value values[], struct lub_scene *s
     return status == LUB_OK ? LUB_OK : lub_fail(message, status, "out of memory");
 }
 
-static enum lub_status build(const struct lub_value values[], struct lub_scene *scene,
+static enum lub_status build(const struct lub_value values[], void *question,
                              struct lub_message *message)
 {
+    struct lub_scene *const scene = question;
     const double omega = values[OMEGA].number;
     const double half_turn = omega != 0 ? 3.141592653589793 / fabs(omega) : 1;
     lub_scene_law(scene, values[LAW].text, values[GAMMA_MIN].number, values[RADIUS_FACTOR].text);
@@ -231,5 +232,5 @@ const struct lub_case lub_case_lotto = {
     .model = LUB_LIMIT,
     .n_params = n_params,
     .params = params,
-    .build_scene = build,
+    .build = build,
 };

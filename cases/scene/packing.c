@@ -186,9 +186,10 @@ static enum lub_status add_box(struct lub_scene *scene, double width, struct lub
     return LUB_OK;
 }
 
-static enum lub_status build(const struct lub_value values[], struct lub_scene *scene,
+static enum lub_status build(const struct lub_value values[], void *question,
                              struct lub_message *message)
 {
+    struct lub_scene *const scene = question;
     const bool own = strcmp(values[FILE_NAME].text, "none") == 0;
     double width = values[WIDTH].number;
     enum lub_status status = own ? drop_heap(values, &scene->spheres, &width, message)
@@ -220,5 +221,5 @@ const struct lub_case lub_case_packing = {
     .model = LUB_LIMIT,
     .n_params = n_params,
     .params = params,
-    .build_scene = build,
+    .build = build,
 };

@@ -94,7 +94,7 @@ enum lub_status lub_case_build_scene(const struct lub_case *which, struct lub_se
     }
     enum lub_status status = lub_case_resolve(which, settings, values, message);
     if (status == LUB_OK) {
-        status = lub_case_root(which)->build_scene(values, scene, message);
+        status = lub_case_root(which)->build(values, scene, message);
     }
     if (status != LUB_OK) {
         lub_scene_free(scene);

@@ -163,9 +163,10 @@ static enum lub_status fill(const struct lub_value values[], struct lub_scene *s
     return lub_scatter(s, &inside, 0, seed + 1, message);
 }
 
-static enum lub_status build(const struct lub_value values[], struct lub_scene *scene,
+static enum lub_status build(const struct lub_value values[], void *question,
                              struct lub_message *message)
 {
+    struct lub_scene *const scene = question;
     lub_scene_law(scene, values[LAW].text, values[GAMMA_MIN].number, values[RADIUS_FACTOR].text);
     scene->planar = true;
     scene->forces.gravity[1] = -10;
@@ -199,5 +200,5 @@ const struct lub_case lub_case_sedimentation = {
     .model = LUB_LIMIT,
     .n_params = n_params,
     .params = params,
-    .build_scene = build,
+    .build = build,
 };

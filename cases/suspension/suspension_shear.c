@@ -118,9 +118,10 @@ static const struct lub_param params[n_params] = {
                    .hi = 1},
 };
 
-static enum lub_status build(const struct lub_value values[], struct lub_suspension *suspension,
+static enum lub_status build(const struct lub_value values[], void *question,
                              struct lub_message *message)
 {
+    struct lub_suspension *const suspension = question;
     suspension->density = values[ST].number;
     suspension->young = 1 / values[CA].number;
     suspension->roughness = values[ROUGHNESS].number;
@@ -147,5 +148,5 @@ const struct lub_case lub_case_suspension_shear = {
     .model = LUB_VISCO_ELASTIC,
     .n_params = n_params,
     .params = params,
-    .build_suspension = build,
+    .build = build,
 };

@@ -12,7 +12,7 @@
 
 #include <stdio.h>
 
-enum lub_column { LUB_T, LUB_Q, LUB_U, LUB_LOG_GAP, LUB_GAMMA, LUB_STATE, LUB_N_COLUMNS };
+enum lub_foreign_column { LUB_T, LUB_Q, LUB_U, LUB_LOG_GAP, LUB_GAMMA, LUB_STATE, LUB_N_COLUMNS };
 
 struct lub_foreign {
     bool has[LUB_N_COLUMNS];

@@ -51,48 +51,6 @@ enum lub_status lub_norm_check(enum lub_norm norm, enum lub_model model, enum lu
     return LUB_OK;
 }
 
-enum lub_status lub_times_add(struct lub_times *times, double t)
-{
-    if (times->n == times->capacity) {
-        const size_t capacity = times->capacity ? 2 * times->capacity : 1024;
-        double *const moved = realloc(times->t, capacity * sizeof *moved);
-        if (!moved) {
-            return LUB_NO_MEMORY;
-        }
-        times->t = moved;
-        times->capacity = capacity;
-    }
-    times->t[times->n++] = t;
-    return LUB_OK;
-}
-
-static int by_time(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-void lub_times_sort(struct lub_times *times)
-{
-    if (times->n < 2) {
-        return;
-    }
-    qsort(times->t, times->n, sizeof *times->t, by_time);
-    size_t n = 1;
-    for (size_t k = 1; k < times->n; k++) {
-        if (times->t[k] > times->t[n - 1]) {
-            times->t[n++] = times->t[k];
-        }
-    }
-    times->n = n;
-}
-
-void lub_times_free(struct lub_times *times)
-{
-    free(times->t);
-    *times = (struct lub_times){0};
-}
-
 static enum lub_status add_events(const struct lub_problem *problem, struct lub_times *breaks,
                                   struct lub_message *message)
 {

@@ -21,6 +21,7 @@
 #ifndef LUB_CONVERGENCE_NORMS_H
 #define LUB_CONVERGENCE_NORMS_H
 
+#include "cases/path.h"
 #include "cases/problem.h"
 #include "cases/trajectory.h"
 #include "reference/reference.h"
@@ -50,17 +51,6 @@ enum lub_status lub_norm_find(const char *name, enum lub_norm *norm, struct lub_
  * Different models only if `distance` asks for their distance. */
 enum lub_status lub_norm_check(enum lub_norm norm, enum lub_model model, enum lub_model reference,
                                bool distance, struct lub_message *message);
-
-/* Growing list of times; zeroed is empty. */
-struct lub_times {
-    size_t n, capacity;
-    double *t;
-};
-
-enum lub_status lub_times_add(struct lub_times *times, double t);
-/* Sorts and leaves each time once. */
-void lub_times_sort(struct lub_times *times);
-void lub_times_free(struct lub_times *times);
 
 /* Times at which the reference is not smooth: breaks of the force and, in the limit model, events.
  * Sorted. */

@@ -144,8 +144,7 @@ enum lub_status lub_lookup_falling(const struct lub_case *which, struct lub_sett
     if (status == LUB_OK) {
         status = check_used(which, NULL, settings, message);
     }
-    return status == LUB_OK ? lub_case_root(which)->build_falling(values, falling, message)
-                            : status;
+    return status == LUB_OK ? lub_case_root(which)->build(values, falling, message) : status;
 }
 
 enum lub_status lub_lookup_shear(const struct lub_case *which, struct lub_settings *settings,
@@ -156,7 +155,7 @@ enum lub_status lub_lookup_shear(const struct lub_case *which, struct lub_settin
     if (status == LUB_OK) {
         status = check_used(which, NULL, settings, message);
     }
-    return status == LUB_OK ? lub_case_root(which)->build_shear(values, shear, message) : status;
+    return status == LUB_OK ? lub_case_root(which)->build(values, shear, message) : status;
 }
 
 enum lub_status lub_lookup_suspension(const struct lub_case *which, struct lub_settings *settings,
@@ -168,6 +167,5 @@ enum lub_status lub_lookup_suspension(const struct lub_case *which, struct lub_s
     if (status == LUB_OK) {
         status = check_used(which, NULL, settings, message);
     }
-    return status == LUB_OK ? lub_case_root(which)->build_suspension(values, suspension, message)
-                            : status;
+    return status == LUB_OK ? lub_case_root(which)->build(values, suspension, message) : status;
 }

@@ -1,7 +1,7 @@
 /* sweep_probe.c -- which probe measures which kind of case. */
 #include "convergence/sweep/sweep_probes.h"
 
-const struct lub_probe *lub_probe_of(enum lub_kind kind)
+const struct lub_probe *lub_probe_of(enum lub_sort kind)
 {
     static const struct lub_probe *const probes[] = {&lub_probe_gap, &lub_probe_falling,
                                                      &lub_probe_shear};

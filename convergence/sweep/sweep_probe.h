@@ -29,7 +29,7 @@ struct lub_probe_result {
 };
 
 struct lub_probe {
-    enum lub_kind kind;
+    enum lub_sort kind;
     size_t n;
     const char *const *names;        /* quantities */
     const char *sample_x, *sample_y; /* columns of `trace` that show best what happens */
@@ -46,6 +46,6 @@ struct lub_probe {
 };
 
 /* NULL if sweeps do not know the kind. */
-const struct lub_probe *lub_probe_of(enum lub_kind kind);
+const struct lub_probe *lub_probe_of(enum lub_sort kind);
 
 #endif

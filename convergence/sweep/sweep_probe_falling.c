@@ -60,7 +60,7 @@ static enum lub_status build(struct lub_probe_request *request, struct order *or
         status = lub_case_resolve(request->which, &request->settings, values, message);
     }
     if (status == LUB_OK) {
-        status = lub_case_root(request->which)->build_falling(values, &order->falling, message);
+        status = lub_case_root(request->which)->build(values, &order->falling, message);
     }
     return status == LUB_OK ? lub_probe_used(request, message) : status;
 }

@@ -60,7 +60,7 @@ static enum lub_status build(struct lub_probe_request *request, struct order *or
         status = lub_case_resolve(request->which, &request->settings, values, message);
     }
     if (status == LUB_OK) {
-        status = lub_case_root(request->which)->build_shear(values, &order->shear, message);
+        status = lub_case_root(request->which)->build(values, &order->shear, message);
     }
     return status == LUB_OK ? lub_probe_used(request, message) : status;
 }

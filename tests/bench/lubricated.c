@@ -37,7 +37,7 @@ static enum lub_status measure_fall(struct lub_bench *bench, const char *name, d
     char what[80];
     enum lub_status status = lub_case_resolve(which, &settings, values, NULL);
     if (status == LUB_OK) {
-        status = which->build_falling(values, &job.falling, NULL);
+        status = which->build(values, &job.falling, NULL);
     }
     if (status == LUB_OK) {
         const double seconds = lub_bench_seconds(fall, &job, repeats);
@@ -78,7 +78,7 @@ static enum lub_status measure_crowd(struct lub_bench *bench, const char *scheme
     char what[80];
     enum lub_status status = lub_case_resolve(which, &settings, values, NULL);
     if (status == LUB_OK) {
-        status = which->build_suspension(values, &suspension, NULL);
+        status = which->build(values, &suspension, NULL);
     }
     if (status == LUB_OK) {
         status = lub_crowd_create(&job.crowd, &suspension, lub_normal_find(scheme), 0, NULL);

@@ -42,7 +42,7 @@ static enum lub_status build(struct fall *fall, struct lub_message *message)
     struct lub_value values[LUB_MAX_PARAMS];
     const struct lub_case *const which = lub_case_find("falling-sphere");
     const enum lub_status status = lub_case_resolve(which, &settings, values, message);
-    return status == LUB_OK ? which->build_falling(values, &fall->falling, message) : status;
+    return status == LUB_OK ? which->build(values, &fall->falling, message) : status;
 }
 
 static void put_command(char *text, const struct fall *fall, const char *more)

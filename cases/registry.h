@@ -1,0 +1,41 @@
+/* registry.h -- a list of plug-ins found by name: cases, schemes, drag laws, contact laws, solvers.
+ *
+ * Every plug-in is a constant struct whose first three members are those of lub_named, and its list
+ * is an array of pointers made from a .def file.
+ */
+#ifndef LUB_CASES_REGISTRY_H
+#define LUB_CASES_REGISTRY_H
+
+#include "cases/status.h"
+
+#include <stddef.h>
+
+/* How every plug-in begins. */
+struct lub_named {
+    const char *name;    /* as the user types it */
+    const char *summary; /* one sentence */
+    const char *source;  /* citation */
+};
+
+struct lub_registry {
+    const char *what; /* what an entry is called in messages: "scheme" */
+    size_t n;
+    const void *const *entries;
+};
+
+/* Entry k, or the one of that name; NULL if there is none. */
+const void *lub_registry_at(const struct lub_registry *registry, size_t k);
+const void *lub_registry_find(const struct lub_registry *registry, const char *name);
+/* How an entry begins; k < registry->n. */
+const struct lub_named *lub_registry_named(const struct lub_registry *registry, size_t k);
+/* LUB_BAD_ARGUMENT with the nearest name if there is none. */
+enum lub_status lub_registry_lookup(const struct lub_registry *registry, const char *name,
+                                    const void **found, struct lub_message *message);
+
+/* "unknown WHAT 'NAME'; did you mean 'NEAREST'? (see HINT)" over several lists joined by the
+ * caller. */
+enum lub_status lub_unknown_name(const char *what, const char *name, size_t n,
+                                 const char *const names[], const char *hint,
+                                 struct lub_message *message);
+
+#endif

@@ -1,0 +1,116 @@
+/* simulate.c -- the loop of a simulation of any kind. */
+#include "convergence/kind/simulate.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum lub_status lub_simulation_create(const struct lub_ask *ask, struct lub_simulation *simulation,
+                                      struct lub_message *message)
+{
+    *simulation = (struct lub_simulation){.kind = ask->kind};
+    const enum lub_status status = lub_ask_check(ask, message);
+    return status == LUB_OK ? ask->kind->create(ask, &simulation->state, message) : status;
+}
+
+void lub_simulation_free(struct lub_simulation *simulation)
+{
+    if (simulation->state) {
+        simulation->kind->free(simulation->state);
+    }
+    *simulation = (struct lub_simulation){0};
+}
+
+/* What ends a run beside its own end. */
+static enum lub_status limits(const struct lub_march *march, const struct lub_clock *clock)
+{
+    if (march->interrupted && *march->interrupted) {
+        return LUB_INTERRUPTED;
+    }
+    return march->max_steps > 0 && clock->steps >= march->max_steps ? LUB_TOO_MANY_STEPS : LUB_OK;
+}
+
+enum lub_status lub_march(struct lub_simulation *simulation, const struct lub_march *march,
+                          const struct lub_watch *watch, enum lub_status *outcome,
+                          struct lub_message *message)
+{
+    const struct lub_kind *const kind = simulation->kind;
+    struct lub_clock clock = kind->clock(simulation->state);
+    enum lub_status status = LUB_OK;
+    size_t shown = clock.steps;
+    *outcome = LUB_OK;
+    if (clock.steps == 0 && (march->every > 0 || clock.over)) {
+        status = watch->row(watch->data, simulation, message);
+    }
+    while (status == LUB_OK && *outcome == LUB_OK && !clock.over) {
+        *outcome = kind->step(simulation->state, message);
+        if (*outcome == LUB_OK && watch->step) {
+            status = watch->step(watch->data, simulation, message);
+        }
+        clock = kind->clock(simulation->state);
+        if (*outcome == LUB_OK && !clock.over) {
+            *outcome = limits(march, &clock);
+        }
+        const bool due = march->every > 0 && clock.steps - shown == march->every;
+        const bool last = clock.over || *outcome > 0;
+        if (status == LUB_OK && ((due && *outcome == LUB_OK) || last) &&
+            (clock.steps > shown || march->every == 0)) {
+            status = watch->row(watch->data, simulation, message);
+            shown = clock.steps;
+        }
+    }
+    if (status == LUB_OK && *outcome < 0) {
+        return *outcome;
+    }
+    return status;
+}
+
+/* Rows to a path. */
+struct keeping {
+    struct lub_path *path; /* NULL: nowhere, but sampled all the same */
+    double *values;
+};
+
+static enum lub_status keep(void *data, struct lub_simulation *simulation,
+                            struct lub_message *message)
+{
+    const struct keeping *const keeping = data;
+    const struct lub_kind *const kind = simulation->kind;
+    kind->sample(simulation->state, keeping->values);
+    if (!keeping->path) {
+        return LUB_OK;
+    }
+    const double t = kind->clock(simulation->state).t;
+    const enum lub_status status = lub_path_append(keeping->path, t, keeping->values, NULL);
+    return status == LUB_OK
+               ? LUB_OK
+               : lub_fail(message, status, "out of memory after %zu rows", keeping->path->n);
+}
+
+enum lub_status lub_simulate(const struct lub_ask *ask, const struct lub_march *march,
+                             unsigned long long wanted, struct lub_path *path,
+                             struct lub_summary *summary, struct lub_message *message)
+{
+    struct lub_simulation simulation;
+    struct lub_offer offer = {0};
+    enum lub_status outcome = LUB_OK;
+    *summary = (struct lub_summary){.status = LUB_OK};
+    enum lub_status status = lub_simulation_create(ask, &simulation, message);
+    if (status != LUB_OK) {
+        return status;
+    }
+    ask->kind->offer(ask->which, &offer);
+    const size_t n_bodies = ask->kind->bodies(simulation.state);
+    struct keeping keeping = {.path = path,
+                              .values = malloc((n_bodies * offer.layout->n + 1) * sizeof(double))};
+    const struct lub_watch watch = {.data = &keeping, .row = keep};
+    if (path) {
+        *path = (struct lub_path){.layout = offer.layout, .n_bodies = n_bodies};
+    }
+    status = keeping.values ? lub_march(&simulation, march, &watch, &outcome, message)
+                            : lub_fail(message, LUB_NO_MEMORY, "out of memory");
+    ask->kind->summarise(simulation.state, wanted, summary);
+    summary->status = outcome;
+    free(keeping.values);
+    lub_simulation_free(&simulation);
+    return status;
+}
