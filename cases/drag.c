@@ -3,31 +3,28 @@
 
 #include <math.h>
 #include <stdbool.h>
-#include <string.h>
 
 #define DRAG(name) extern const struct lub_drag_law lub_drag_##name;
 #include "cases/drags.def"
 #undef DRAG
 
-static const struct lub_drag_law *const laws[] = {
+static const void *const laws[] = {
 #define DRAG(name) &lub_drag_##name,
 #include "cases/drags.def"
 #undef DRAG
 };
 
+const struct lub_registry lub_drag_laws = {
+    .what = "drag", .n = sizeof laws / sizeof *laws, .entries = laws};
+
 const struct lub_drag_law *lub_drag_law_at(size_t index)
 {
-    return index < sizeof laws / sizeof *laws ? laws[index] : NULL;
+    return lub_registry_at(&lub_drag_laws, index);
 }
 
 const struct lub_drag_law *lub_drag_law_find(const char *name)
 {
-    for (size_t k = 0; k < sizeof laws / sizeof *laws; k++) {
-        if (strcmp(laws[k]->name, name) == 0) {
-            return laws[k];
-        }
-    }
-    return NULL;
+    return lub_registry_find(&lub_drag_laws, name);
 }
 
 /* ln(q + shift) from x = ln q, right also where q underflows. */

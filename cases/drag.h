@@ -8,6 +8,7 @@
 #ifndef LUB_CASES_DRAG_H
 #define LUB_CASES_DRAG_H
 
+#include "cases/registry.h"
 #include "cases/status.h"
 
 #include <stddef.h>
@@ -34,6 +35,7 @@ struct lub_drag_law {
 };
 
 /* The laws of drags.def in its order; NULL past the end. */
+extern const struct lub_registry lub_drag_laws;
 const struct lub_drag_law *lub_drag_law_at(size_t index);
 const struct lub_drag_law *lub_drag_law_find(const char *name);
 

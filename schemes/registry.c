@@ -1,29 +1,25 @@
 /* registry.c -- the schemes of schemes.def by number and by name. */
 #include "schemes/scheme.h"
 
-#include <string.h>
-
 #define SCHEME(name) extern const struct lub_scheme lub_scheme_##name;
 #include "schemes/schemes.def"
 #undef SCHEME
 
-static const struct lub_scheme *const schemes[] = {
+static const void *const schemes[] = {
 #define SCHEME(name) &lub_scheme_##name,
 #include "schemes/schemes.def"
 #undef SCHEME
 };
 
+const struct lub_registry lub_schemes = {
+    .what = "scheme", .n = sizeof schemes / sizeof *schemes, .entries = schemes};
+
 const struct lub_scheme *lub_scheme_at(size_t index)
 {
-    return index < sizeof schemes / sizeof *schemes ? schemes[index] : NULL;
+    return lub_registry_at(&lub_schemes, index);
 }
 
 const struct lub_scheme *lub_scheme_find(const char *name)
 {
-    for (size_t k = 0; k < sizeof schemes / sizeof *schemes; k++) {
-        if (strcmp(schemes[k]->name, name) == 0) {
-            return schemes[k];
-        }
-    }
-    return NULL;
+    return lub_registry_find(&lub_schemes, name);
 }

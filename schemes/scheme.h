@@ -13,6 +13,7 @@
 
 #include "cases/param.h"
 #include "cases/problem.h"
+#include "cases/registry.h"
 #include "cases/status.h"
 #include "cases/trajectory.h"
 
@@ -65,6 +66,7 @@ struct lub_scheme {
 };
 
 /* The schemes of schemes.def in its order; NULL past the end. */
+extern const struct lub_registry lub_schemes;
 const struct lub_scheme *lub_scheme_at(size_t index);
 const struct lub_scheme *lub_scheme_find(const char *name);
 

@@ -12,6 +12,7 @@
 #define LUB_CONTACT_LAW_H
 
 #include "cases/param.h"
+#include "cases/registry.h"
 #include "cases/status.h"
 
 #include <stdbool.h>
@@ -50,6 +51,7 @@ struct lub_law {
 };
 
 /* The laws of laws.def in its order; NULL past the end. */
+extern const struct lub_registry lub_laws;
 const struct lub_law *lub_law_at(size_t index);
 const struct lub_law *lub_law_find(const char *name);
 

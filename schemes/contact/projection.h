@@ -18,6 +18,7 @@
 #ifndef LUB_CONTACT_PROJECTION_H
 #define LUB_CONTACT_PROJECTION_H
 
+#include "cases/registry.h"
 #include "cases/status.h"
 
 #include <stddef.h>
@@ -76,6 +77,7 @@ struct lub_solver {
 };
 
 /* The solvers of solvers.def in its order; NULL past the end. */
+extern const struct lub_registry lub_solvers;
 const struct lub_solver *lub_solver_at(size_t index);
 const struct lub_solver *lub_solver_find(const char *name);
 /* The fastest at 1e-8 m/s. */

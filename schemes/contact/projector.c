@@ -8,25 +8,23 @@
 #include "schemes/contact/solvers.def"
 #undef SOLVER
 
-static const struct lub_solver *const solvers[] = {
+static const void *const solvers[] = {
 #define SOLVER(name) &lub_solver_##name,
 #include "schemes/contact/solvers.def"
 #undef SOLVER
 };
 
+const struct lub_registry lub_solvers = {
+    .what = "solver", .n = sizeof solvers / sizeof *solvers, .entries = solvers};
+
 const struct lub_solver *lub_solver_at(size_t index)
 {
-    return index < sizeof solvers / sizeof *solvers ? solvers[index] : NULL;
+    return lub_registry_at(&lub_solvers, index);
 }
 
 const struct lub_solver *lub_solver_find(const char *name)
 {
-    for (size_t k = 0; k < sizeof solvers / sizeof *solvers; k++) {
-        if (strcmp(solvers[k]->name, name) == 0) {
-            return solvers[k];
-        }
-    }
-    return NULL;
+    return lub_registry_find(&lub_solvers, name);
 }
 
 const struct lub_solver *lub_solver_default(void)

@@ -2,31 +2,28 @@
 #include "schemes/lubricated/normal.h"
 
 #include <math.h>
-#include <string.h>
 
 #define NORMAL(name) extern const struct lub_normal lub_normal_##name;
 #include "schemes/lubricated/normals.def"
 #undef NORMAL
 
-static const struct lub_normal *const normals[] = {
+static const void *const normals[] = {
 #define NORMAL(name) &lub_normal_##name,
 #include "schemes/lubricated/normals.def"
 #undef NORMAL
 };
 
+const struct lub_registry lub_normals = {
+    .what = "film step", .n = sizeof normals / sizeof *normals, .entries = normals};
+
 const struct lub_normal *lub_normal_at(size_t index)
 {
-    return index < sizeof normals / sizeof *normals ? normals[index] : NULL;
+    return lub_registry_at(&lub_normals, index);
 }
 
 const struct lub_normal *lub_normal_find(const char *name)
 {
-    for (size_t k = 0; k < sizeof normals / sizeof *normals; k++) {
-        if (strcmp(normals[k]->name, name) == 0) {
-            return normals[k];
-        }
-    }
-    return NULL;
+    return lub_registry_find(&lub_normals, name);
 }
 
 struct lub_film lub_film_of(double roughness, double ratio)

@@ -11,6 +11,8 @@
 #ifndef LUB_SCHEMES_LUBRICATED_NORMAL_H
 #define LUB_SCHEMES_LUBRICATED_NORMAL_H
 
+#include "cases/registry.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -41,6 +43,7 @@ struct lub_normal {
 };
 
 /* The steps of normals.def in its order; NULL past the end. */
+extern const struct lub_registry lub_normals;
 const struct lub_normal *lub_normal_at(size_t index);
 const struct lub_normal *lub_normal_find(const char *name);
 
