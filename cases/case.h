@@ -26,6 +26,8 @@ struct lub_case {
     const char *scheme;   /* default of --scheme */
     const char *dt;       /* default of --dt, as text */
     enum lub_model model; /* default of --model */
+    unsigned models;      /* LUB_EPS_ODE | ...: models in which a question of one gap makes sense,
+                           * for presets too */
 
     const struct lub_case *base; /* NULL, or the case whose params and build are used */
     size_t n_presets;

@@ -38,7 +38,7 @@ struct lub_problem {
     double gamma_min;       /* <= 0; -inf for smooth surfaces */
     struct lub_surface surface;
     double t_end;
-    unsigned models; /* LUB_EPS_ODE | ...: the models in which the problem makes sense */
+    unsigned models; /* LUB_EPS_ODE | ...: those of the case */
 };
 
 void lub_problem_free(struct lub_problem *problem);

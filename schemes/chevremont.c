@@ -135,6 +135,7 @@ const struct lub_scheme lub_scheme_chevremont = {
     .model = LUB_EPS_ODE,
     .order = 0,
     .keeps = LUB_KEEPS_LOG_GAP,
+    .unread = LUB_KEEPS_GAMMA | LUB_KEEPS_STUCK,
     .implicit = true,
     .n_params = n_params,
     .params = params,

@@ -33,5 +33,6 @@ const struct lub_scheme lub_scheme_euler = {
                "q+ = q + dt v+",
     .model = LUB_EPS_ODE,
     .order = 1,
+    .unread = LUB_KEEPS_ALL,
     .step = step,
 };

@@ -116,6 +116,7 @@ const struct lub_scheme lub_scheme_hillairet_adaptive = {
     .model = LUB_EPS_ODE,
     .order = 0,
     .keeps = LUB_KEEPS_STUCK,
+    .unread = LUB_KEEPS_ALL,
     .n_params = n_params,
     .params = params,
     .step = step,

@@ -55,6 +55,7 @@ const struct lub_scheme lub_scheme_hillairet_fixed = {
     .model = LUB_EPS_ODE,
     .order = 1,
     .keeps = LUB_KEEPS_STUCK,
+    .unread = LUB_KEEPS_ALL,
     .n_params = 1,
     .params = &lub_threshold_C,
     .step = step,

@@ -130,6 +130,7 @@ const struct lub_scheme lub_scheme_implicit = {
     .model = LUB_EPS_ODE,
     .order = 1,
     .keeps = LUB_KEEPS_LOG_GAP,
+    .unread = LUB_KEEPS_GAMMA | LUB_KEEPS_STUCK,
     .implicit = true,
     .step = step,
 };

@@ -1,32 +1,22 @@
 /* integrate.c -- drives a scheme over a problem: time, sampling, counting, checks. */
-#include "schemes/scheme.h"
+#include "schemes/integrate.h"
 
 #include <math.h>
 
 const double lub_max_steps = 1e9;
 const double lub_max_rows = 2e7;
 
-/* The step count of a fixed dt; a last step shorter than a thousandth of dt is merged with the one
- * before it, so that round-off in t_end/dt does not make one of its own. */
-static double step_count(double t_end, double dt)
-{
-    return fmax(1, ceil(t_end / dt - 1e-3));
-}
-
 static double row_limit(const struct lub_request *request)
 {
     return request->max_rows ? (double)request->max_rows : lub_max_rows;
 }
 
-static enum lub_status check_request(const struct lub_scheme *scheme,
-                                     const struct lub_problem *problem,
-                                     const struct lub_request *request, struct lub_message *message)
+static enum lub_status check(const struct lub_scheme *scheme, const struct lub_problem *problem,
+                             double dt, struct lub_message *message)
 {
-    const double steps = step_count(problem->t_end, request->dt);
-    const double rows = steps / (double)request->every + 2;
-    if (!(request->dt > 0) || !isfinite(request->dt)) {
-        return lub_fail(message, LUB_BAD_ARGUMENT, "dt=%g: allowed is a finite number > 0",
-                        request->dt);
+    const double steps = lub_ticks_count(problem->t_end, dt);
+    if (!(dt > 0) || !isfinite(dt)) {
+        return lub_fail(message, LUB_BAD_ARGUMENT, "dt=%g: allowed is a finite number > 0", dt);
     }
     if (!(problem->models & scheme->model)) {
         return lub_fail(message, LUB_UNSUPPORTED,
@@ -35,14 +25,8 @@ static enum lub_status check_request(const struct lub_scheme *scheme,
     }
     if (steps > lub_max_steps) {
         return lub_fail(message, LUB_BAD_ARGUMENT,
-                        "dt=%g makes %.3g steps; allowed are at most %.3g, dt >= %.3g here",
-                        request->dt, steps, lub_max_steps, problem->t_end / lub_max_steps);
-    }
-    if (rows > row_limit(request)) {
-        return lub_fail(message, LUB_BAD_ARGUMENT,
-                        "dt=%g makes %.3g rows; allowed are at most %.3g: use --every %.0f or more",
-                        request->dt, rows, row_limit(request),
-                        ceil(steps / (row_limit(request) - 2)));
+                        "dt=%g makes %.3g steps; allowed are at most %.3g, dt >= %.3g here", dt,
+                        steps, lub_max_steps, problem->t_end / lub_max_steps);
     }
     return LUB_OK;
 }
@@ -71,24 +55,47 @@ static struct lub_state first_state(const struct lub_scheme *scheme,
                                       .gamma = lub_drag_N(&problem->drag, x)}};
 }
 
-/* Fills what the scheme does not keep: ln q, N(q), and the flag stuck by its convention for the
- * eps-ODE, gamma < -eps and |u| < eps. */
-static void complete(const struct lub_scheme *scheme, const struct lub_problem *problem,
-                     struct lub_gap *gap)
+/* Fills the fields named: ln q, N(q), and the flag stuck by its convention for the eps-ODE, gamma <
+ * -eps and |u| < eps. */
+static void fill(const struct lub_problem *problem, unsigned fields, struct lub_gap *gap)
 {
     const double eps = problem->drag.eps;
-    if (!(scheme->keeps & LUB_KEEPS_LOG_GAP)) {
+    if (fields & LUB_KEEPS_LOG_GAP) {
         gap->log_gap = log(gap->q);
     }
-    if (!(scheme->keeps & LUB_KEEPS_GAMMA)) {
+    if (fields & LUB_KEEPS_GAMMA) {
         gap->gamma = lub_drag_N_at_gap(&problem->drag, gap->log_gap, gap->q);
     }
-    if (!(scheme->keeps & LUB_KEEPS_STUCK)) {
+    if (fields & LUB_KEEPS_STUCK) {
         gap->stuck = gap->gamma < -eps && fabs(gap->u) < eps;
     }
 }
 
-static void note(struct lub_outcome *outcome, double t, const struct lub_gap *gap)
+/* Fields that wait until a state is looked at; those that stuck and gamma follow from do not wait
+ * for longer than these. */
+static unsigned fields_late(const struct lub_scheme *scheme)
+{
+    unsigned late = scheme->unread;
+    late &= late & LUB_KEEPS_STUCK ? ~0u : ~(unsigned)LUB_KEEPS_GAMMA;
+    late &= late & LUB_KEEPS_GAMMA ? ~0u : ~(unsigned)LUB_KEEPS_LOG_GAP;
+    return late & ~scheme->keeps;
+}
+
+/* What waits is not a number meanwhile, so that a step that reads it all the same is found out. */
+static void blank(unsigned fields, struct lub_gap *gap)
+{
+    if (fields & LUB_KEEPS_LOG_GAP) {
+        gap->log_gap = NAN;
+    }
+    if (fields & LUB_KEEPS_GAMMA) {
+        gap->gamma = NAN;
+    }
+}
+
+const struct lub_outcome lub_outcome_none = {
+    .t_hit = NAN, .t_release = NAN, .log_gap_min = INFINITY};
+
+void lub_outcome_note(struct lub_outcome *outcome, double t, const struct lub_gap *gap)
 {
     outcome->log_gap_min = fmin(outcome->log_gap_min, gap->log_gap);
     outcome->gamma_min = fmin(outcome->gamma_min, gap->gamma);
@@ -98,23 +105,6 @@ static void note(struct lub_outcome *outcome, double t, const struct lub_gap *ga
     if (!gap->stuck && !isnan(outcome->t_hit) && isnan(outcome->t_release)) {
         outcome->t_release = t;
     }
-}
-
-/* Everything a run in progress needs besides the state. */
-struct drive {
-    const struct lub_scheme *scheme;
-    const struct lub_request *request;
-    struct lub_run run;
-    struct lub_trajectory *trajectory;
-    struct lub_outcome *outcome;
-};
-
-static enum lub_status sample(struct drive *drive, double t, const struct lub_gap *reached)
-{
-    struct lub_gap gap = *reached;
-    complete(drive->scheme, drive->run.problem, &gap);
-    note(drive->outcome, t, &gap);
-    return lub_trajectory_append(drive->trajectory, t, &gap);
 }
 
 /* A gap that closes is a real contact where a rough shift keeps the drag finite there. */
@@ -130,45 +120,6 @@ static enum lub_status outcome_of(const struct lub_run *run, enum lub_status sta
     return status;
 }
 
-/* The clock of a run.  A scheme that takes every step it is offered walks on t = k dt, which is not
- * a running sum; one that chose a step of its own continues from the time it reached. */
-struct clock {
-    double t, t_end;
-    double start, dt;
-    double k, n; /* steps since start, and how many there are until t_end */
-};
-
-static void restart(struct clock *clock, double start, double dt)
-{
-    clock->t = clock->start = start;
-    clock->dt = dt;
-    clock->k = 0;
-    clock->n = step_count(clock->t_end - start, dt);
-}
-
-static double tick(const struct clock *clock)
-{
-    return clock->k + 1 >= clock->n ? clock->t_end : clock->start + (clock->k + 1) * clock->dt;
-}
-
-static void move(struct clock *clock, const struct lub_step *step)
-{
-    const double end = step->taken < step->dt ? step->t + step->taken : tick(clock);
-    if (step->taken < step->dt || step->next < clock->dt || step->next > clock->dt) {
-        restart(clock, end, step->next);
-    } else {
-        clock->t = end;
-        clock->k += 1;
-    }
-}
-
-/* The state reached and room for the next: a step that succeeds turns them round, because copying
- * a state costs more than an explicit step. */
-struct states {
-    struct lub_state pair[2];
-    unsigned now;
-};
-
 /* Field by field: as one assignment it compiles to a string instruction that costs as much as a
  * step. */
 static void clear(struct lub_state *state)
@@ -179,22 +130,93 @@ static void clear(struct lub_state *state)
     }
 }
 
-/* One step: the state and the clock move only if it succeeds. */
-static enum lub_status advance(struct drive *drive, struct clock *clock, struct states *states)
+static enum lub_status advance(struct lub_integration *integration)
 {
-    struct lub_state *const next = &states->pair[!states->now];
-    const double dt = tick(clock) - clock->t;
-    struct lub_step step = {.t = clock->t, .dt = dt, .taken = dt, .next = clock->dt};
+    struct lub_ticks *const ticks = &integration->ticks;
+    struct lub_state *const next = &integration->states[!integration->now];
+    const double dt = lub_ticks_next(ticks) - ticks->t;
+    struct lub_step step = {.t = ticks->t, .dt = dt, .taken = dt, .next = ticks->dt};
     clear(next);
-    enum lub_status status =
-        drive->scheme->step(&drive->run, &step, &states->pair[states->now], next);
-    status = outcome_of(&drive->run, status, &next->gap);
+    enum lub_status status = integration->scheme->step(
+        &integration->run, &step, &integration->states[integration->now], next);
+    status = outcome_of(&integration->run, status, &next->gap);
     if (status == LUB_OK) {
-        move(clock, &step);
-        states->now = !states->now;
-        drive->outcome->steps++;
+        fill(integration->run.problem, integration->early, &next->gap);
+        blank(integration->late, &next->gap);
+        lub_ticks_move(ticks, step.dt, step.taken, step.next);
+        integration->now = !integration->now;
+        integration->steps++;
     }
     return status;
+}
+
+enum lub_status lub_integration_step(struct lub_integration *integration)
+{
+    return advance(integration);
+}
+
+struct lub_gap lub_integration_gap(const struct lub_integration *integration)
+{
+    struct lub_gap gap = integration->states[integration->now].gap;
+    if (integration->steps > 0) {
+        fill(integration->run.problem, integration->late, &gap);
+    }
+    return gap;
+}
+
+enum lub_status lub_integration_begin(struct lub_integration *integration,
+                                      const struct lub_scheme *scheme,
+                                      const struct lub_problem *problem, double dt,
+                                      struct lub_settings *settings, struct lub_message *message)
+{
+    const unsigned late = fields_late(scheme);
+    *integration = (struct lub_integration){
+        .scheme = scheme,
+        .run = {.problem = problem, .values = integration->values, .dt = dt},
+        .ticks = {.t_end = problem->t_end},
+        .early = ~scheme->keeps & ~late,
+        .late = late};
+    enum lub_status status = check(scheme, problem, dt, message);
+    if (status == LUB_OK) {
+        status = lub_params_resolve(scheme->n_params, scheme->params, 0, NULL, settings,
+                                    integration->values, message);
+    }
+    if (status == LUB_OK) {
+        lub_ticks_restart(&integration->ticks, 0, dt);
+        integration->states[0] = first_state(scheme, problem);
+        status = scheme->init ? scheme->init(&integration->run, &integration->states[0], message)
+                              : LUB_OK;
+    }
+    return status;
+}
+
+static enum lub_status check_rows(const struct lub_problem *problem,
+                                  const struct lub_request *request, struct lub_message *message)
+{
+    const double steps = lub_ticks_count(problem->t_end, request->dt);
+    const double rows = steps / (double)request->every + 2;
+    return rows > row_limit(request)
+               ? lub_fail(
+                     message, LUB_BAD_ARGUMENT,
+                     "dt=%g makes %.3g rows; allowed are at most %.3g: use --every %.0f or more",
+                     request->dt, rows, row_limit(request), ceil(steps / (row_limit(request) - 2)))
+               : LUB_OK;
+}
+
+/* A run and what is kept of it. */
+struct drive {
+    struct lub_integration integration;
+    const struct lub_request *request;
+    struct lub_trajectory *trajectory;
+    struct lub_outcome *outcome;
+};
+
+static enum lub_status sample(struct drive *drive)
+{
+    const struct lub_gap gap = lub_integration_gap(&drive->integration);
+    const double t = drive->integration.ticks.t;
+    lub_outcome_note(drive->outcome, t, &gap);
+    return lub_trajectory_append(drive->trajectory, t, &gap);
 }
 
 static enum lub_status limits(const struct drive *drive)
@@ -204,33 +226,33 @@ static enum lub_status limits(const struct drive *drive)
         return LUB_INTERRUPTED;
     }
     const bool full = (double)drive->trajectory->n >= row_limit(request) ||
-                      (double)drive->outcome->steps >= lub_max_steps;
+                      (double)drive->integration.steps >= lub_max_steps;
     return full ? LUB_TOO_MANY_STEPS : LUB_OK;
 }
 
 /* Steps until the end, a failed step or a limit; the last state reached is always sampled. */
-static enum lub_status walk(struct drive *drive, const struct lub_state *first)
+static enum lub_status walk(struct drive *drive)
 {
-    struct states states = {.pair = {*first}};
-    struct clock clock = {.t_end = drive->run.problem->t_end};
+    struct lub_integration *const integration = &drive->integration;
+    const struct lub_ticks *const ticks = &integration->ticks;
     struct lub_outcome *const outcome = drive->outcome;
-    restart(&clock, 0, drive->request->dt);
-    enum lub_status kept = sample(drive, 0, &first->gap);
+    enum lub_status kept = sample(drive);
     size_t sampled = 0;
-    while (kept == LUB_OK && outcome->status == LUB_OK && clock.t < clock.t_end) {
-        outcome->status = advance(drive, &clock, &states);
+    while (kept == LUB_OK && outcome->status == LUB_OK && ticks->t < ticks->t_end) {
+        outcome->status = advance(integration);
         if (outcome->status == LUB_OK) {
-            outcome->status = clock.t < clock.t_end ? limits(drive) : LUB_OK;
+            outcome->status = ticks->t < ticks->t_end ? limits(drive) : LUB_OK;
         }
-        const bool last = outcome->status != LUB_OK || clock.t >= clock.t_end;
-        if (outcome->steps > sampled &&
-            (last || outcome->steps - sampled == drive->request->every)) {
-            kept = sample(drive, clock.t, &states.pair[states.now].gap);
-            sampled = outcome->steps;
+        const bool last = outcome->status != LUB_OK || ticks->t >= ticks->t_end;
+        if (integration->steps > sampled &&
+            (last || integration->steps - sampled == drive->request->every)) {
+            kept = sample(drive);
+            sampled = integration->steps;
         }
     }
-    outcome->t_end = clock.t;
-    outcome->rhs = drive->run.rhs;
+    outcome->steps = integration->steps;
+    outcome->t_end = ticks->t;
+    outcome->rhs = integration->run.rhs;
     return kept;
 }
 
@@ -238,25 +260,15 @@ enum lub_status lub_integrate(const struct lub_scheme *scheme, const struct lub_
                               const struct lub_request *request, struct lub_trajectory *trajectory,
                               struct lub_outcome *outcome, struct lub_message *message)
 {
-    struct lub_value values[LUB_MAX_PARAMS];
-    struct drive drive = {.scheme = scheme,
-                          .request = request,
-                          .run = {.problem = problem, .values = values, .dt = request->dt},
-                          .trajectory = trajectory,
-                          .outcome = outcome};
-    *outcome = (struct lub_outcome){.t_hit = NAN, .t_release = NAN, .log_gap_min = INFINITY};
-    enum lub_status status = check_request(scheme, problem, request, message);
+    struct drive drive = {.request = request, .trajectory = trajectory, .outcome = outcome};
+    *outcome = lub_outcome_none;
+    enum lub_status status = lub_integration_begin(&drive.integration, scheme, problem, request->dt,
+                                                   request->settings, message);
     if (status == LUB_OK) {
-        status = lub_params_resolve(scheme->n_params, scheme->params, 0, NULL, request->settings,
-                                    values, message);
+        status = check_rows(problem, request, message);
     }
-    if (status != LUB_OK) {
-        return status;
-    }
-    struct lub_state state = first_state(scheme, problem);
-    status = scheme->init ? scheme->init(&drive.run, &state, message) : LUB_OK;
     if (status == LUB_OK) {
-        status = walk(&drive, &state);
+        status = walk(&drive);
     }
     return status == LUB_NO_MEMORY
                ? lub_fail(message, status, "out of memory after %zu rows", trajectory->n)

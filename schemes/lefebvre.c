@@ -53,5 +53,6 @@ const struct lub_scheme lub_scheme_lefebvre = {
     .model = LUB_LIMIT,
     .order = 1,
     .keeps = LUB_KEEPS_GAMMA | LUB_KEEPS_STUCK,
+    .unread = LUB_KEEPS_LOG_GAP,
     .step = step,
 };

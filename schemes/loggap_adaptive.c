@@ -101,6 +101,7 @@ const struct lub_scheme lub_scheme_loggap_adaptive = {
     .model = LUB_EPS_ODE,
     .order = 0,
     .keeps = LUB_KEEPS_LOG_GAP | LUB_KEEPS_GAMMA,
+    .unread = LUB_KEEPS_STUCK,
     .implicit = true,
     .n_params = n_params,
     .params = params,

@@ -53,6 +53,7 @@ const struct lub_scheme lub_scheme_loggap_euler = {
     .model = LUB_EPS_ODE,
     .order = 1,
     .keeps = LUB_KEEPS_LOG_GAP | LUB_KEEPS_GAMMA,
+    .unread = LUB_KEEPS_STUCK,
     .implicit = true,
     .init = init,
     .step = step,

@@ -130,6 +130,7 @@ const struct lub_scheme lub_scheme_loggap_sdirk2 = {
     .model = LUB_EPS_ODE,
     .order = 2,
     .keeps = LUB_KEEPS_LOG_GAP | LUB_KEEPS_GAMMA,
+    .unread = LUB_KEEPS_STUCK,
     .implicit = true,
     .init = init,
     .step = step,

@@ -70,6 +70,7 @@ const struct lub_scheme lub_scheme_maury_hybrid = {
     .model = LUB_LIMIT,
     .order = 1,
     .keeps = LUB_KEEPS_GAMMA | LUB_KEEPS_STUCK,
+    .unread = LUB_KEEPS_LOG_GAP,
     .init = init,
     .step = step,
 };

@@ -52,6 +52,7 @@ const struct lub_scheme lub_scheme_maury_theta = {
     .model = LUB_EPS_ODE,
     .order = 1,
     .keeps = LUB_KEEPS_LOG_GAP | LUB_KEEPS_GAMMA,
+    .unread = LUB_KEEPS_STUCK,
     .init = init,
     .step = step,
 };

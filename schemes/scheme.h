@@ -22,8 +22,8 @@
 
 enum { LUB_SCHEME_MEMORY = 8 };
 
-/* All that a scheme knows at one time.  A scheme fills gap.q, gap.u and gap.stuck, and the fields
- * named by its `keeps`; the driver fills the others when it samples. */
+/* All that a scheme knows at one time.  A scheme fills gap.q, gap.u and the fields named by its
+ * `keeps`; the driver fills the others after each step. */
 struct lub_state {
     struct lub_gap gap;
     double memory[LUB_SCHEME_MEMORY]; /* the scheme's own: v-bar, multiplier, ... */
@@ -45,6 +45,7 @@ struct lub_run {
 };
 
 enum lub_keeps { LUB_KEEPS_LOG_GAP = 1, LUB_KEEPS_GAMMA = 2, LUB_KEEPS_STUCK = 4 };
+enum { LUB_KEEPS_ALL = LUB_KEEPS_LOG_GAP | LUB_KEEPS_GAMMA | LUB_KEEPS_STUCK };
 
 struct lub_scheme {
     const char *name;     /* registry key, and the label in every report */
@@ -52,9 +53,11 @@ struct lub_scheme {
     const char *source;   /* citation, with equation or algorithm number */
     const char *formula;  /* the step in a few lines of text, as the report shows it */
     enum lub_model model; /* what it approximates */
-    unsigned order; /* order claimed for max|q| of that model; tests hold it to this; 0: none */
-    unsigned keeps; /* LUB_KEEPS_*: fields of the gap that its steps fill */
-    bool implicit;  /* a step solves an equation, by closed form or iteration */
+    unsigned order;  /* order claimed for max|q| of that model; tests hold it to this; 0: none */
+    unsigned keeps;  /* LUB_KEEPS_*: fields of the gap that its steps fill */
+    unsigned unread; /* LUB_KEEPS_*: fields of `now` that its steps do not read; those that it does
+                      * not keep either are then filled, which costs a logarithm, only in samples */
+    bool implicit;   /* a step solves an equation, by closed form or iteration */
     size_t n_params;
     const struct lub_param *params;
     /* Refuses problems it cannot treat and sets memory; NULL if zeroed memory will do. */
@@ -88,8 +91,11 @@ struct lub_outcome {
     double log_gap_min, gamma_min, t_hit, t_release;
 };
 
-/* More steps or rows than these are refused before the run begins. */
-extern const double lub_max_steps;
+/* Of no sample yet, and with one more. */
+extern const struct lub_outcome lub_outcome_none;
+void lub_outcome_note(struct lub_outcome *outcome, double t, const struct lub_gap *gap);
+
+/* More rows than these are refused before the run begins. */
 extern const double lub_max_rows;
 
 /* Runs the scheme from 0 to t_end at t = k dt, the last step shortened to end exactly.  The rows go

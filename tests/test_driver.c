@@ -3,6 +3,7 @@
 
 #include "unity.h"
 
+#include <math.h>
 #include <string.h>
 
 static struct gap_run run;
@@ -46,9 +47,49 @@ static void a_scheme_has_as_many_parameters_as_it_says(void)
     TEST_ASSERT_EQUAL(LUB_BAD_ARGUMENT, run.status);
 }
 
+/* Falls at unit speed and says in memory[0] how far the log gap that it was given is from ln q. */
+static enum lub_status look(struct lub_run *r, struct lub_step *step, const struct lub_state *now,
+                            struct lub_state *next)
+{
+    const double x = log(now->gap.q);
+    (void)r;
+    next->gap = (struct lub_gap){.q = now->gap.q - step->dt / 4, .u = -0.01};
+    next->memory[0] = now->gap.log_gap - x;
+    if (step->t > 0 && now->gap.stuck != (now->gap.gamma < -0.1)) {
+        next->memory[0] = NAN;
+    }
+    return fabs(next->memory[0]) <= 0 && fabs(now->gap.gamma - 0.1 * x) < 1e-12
+               ? LUB_OK
+               : LUB_NO_CONVERGENCE;
+}
+
+/* What a scheme does not keep it finds filled in `now`. */
+static void fields_that_a_scheme_does_not_keep_are_filled_before_its_step(void)
+{
+    const struct lub_scheme scheme = {.name = "look", .model = LUB_EPS_ODE, .step = look};
+    gap_run_build(&run, "plane", "eps=0.1 force=0@3.9");
+    gap_run_integrate(&run, &scheme, 0.1);
+    TEST_ASSERT_EQUAL(LUB_OK, run.status);
+    TEST_ASSERT_EQUAL(LUB_OK, run.outcome.status);
+}
+
+/* What it says that it does not read is not a number, and a run that reads it ends. */
+static void fields_that_a_scheme_says_it_does_not_read_are_not_numbers(void)
+{
+    const struct lub_scheme scheme = {
+        .name = "look", .model = LUB_EPS_ODE, .unread = LUB_KEEPS_ALL, .step = look};
+    gap_run_build(&run, "plane", "eps=0.1 force=0@3.9");
+    gap_run_integrate(&run, &scheme, 0.1);
+    TEST_ASSERT_EQUAL(LUB_OK, run.status);
+    TEST_ASSERT_EQUAL(LUB_NO_CONVERGENCE, run.outcome.status);
+    TEST_ASSERT_EQUAL(1, run.outcome.steps);
+}
+
 int main(void)
 {
     UNITY_BEGIN();
+    RUN_TEST(fields_that_a_scheme_does_not_keep_are_filled_before_its_step);
+    RUN_TEST(fields_that_a_scheme_says_it_does_not_read_are_not_numbers);
     RUN_TEST(a_scheme_has_as_many_parameters_as_it_says);
     return UNITY_END();
 }

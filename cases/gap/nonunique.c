@@ -84,7 +84,6 @@ static enum lub_status build(const struct lub_value values[], void *question,
     problem->r = 1;
     problem->gamma_min = -INFINITY;
     problem->t_end = lub_force_end(&problem->force);
-    problem->models = LUB_LIMIT;
     return LUB_OK;
 }
 
@@ -96,6 +95,7 @@ const struct lub_case lub_case_nonunique = {
     .scheme = "lefebvre",
     .dt = "0.001",
     .model = LUB_LIMIT,
+    .models = LUB_LIMIT,
     .n_params = n_params,
     .params = params,
     .build = build,

@@ -97,7 +97,6 @@ static enum lub_status build(const struct lub_value values[], void *question,
     problem->r = values[R].number;
     problem->gamma_min = values[GAMMA_MIN].number;
     problem->t_end = lub_force_end(&problem->force);
-    problem->models = LUB_EPS_ODE | LUB_LIMIT | LUB_VISCO_ELASTIC;
     return LUB_OK;
 }
 
@@ -108,6 +107,7 @@ const struct lub_case lub_case_plane = {
     .scheme = "loggap-sdirk2",
     .dt = "0.01",
     .model = LUB_EPS_ODE,
+    .models = LUB_EPS_ODE | LUB_LIMIT | LUB_VISCO_ELASTIC,
     .n_params = n_params,
     .params = params,
     .build = build,

@@ -1,0 +1,132 @@
+/* kind.c -- kind gap: a particle and a plane, step by step with any scheme of one gap. */
+#include "convergence/kinds/gap/gap.h"
+#include "schemes/integrate.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+extern const struct lub_kind lub_kind_gap;
+
+struct simulation {
+    struct lub_problem problem;
+    struct lub_integration integration;
+    struct lub_outcome outcome; /* of the rows sampled so far */
+};
+
+static bool runs(const struct lub_case *which, const struct lub_scheme *scheme)
+{
+    return (lub_case_root(which)->models & (unsigned)scheme->model) != 0;
+}
+
+static void release(void *data)
+{
+    struct simulation *const simulation = data;
+    lub_problem_free(&simulation->problem);
+    free(simulation);
+}
+
+static enum lub_status begin(const struct lub_ask *ask, struct simulation *simulation,
+                             struct lub_message *message)
+{
+    struct lub_settings settings = ask->settings;
+    const char *const text = ask->dt ? ask->dt : ask->which->dt;
+    double dt = 0;
+    if (!(lub_parse_number(text, &dt) && isfinite(dt) && dt > 0)) {
+        return lub_fail(message, LUB_BAD_ARGUMENT, "dt '%.80s': allowed is a finite number > 0",
+                        text);
+    }
+    simulation->outcome = lub_outcome_none;
+    const enum lub_status status =
+        lub_case_build(ask->which, &settings, &simulation->problem, message);
+    return status == LUB_OK ? lub_integration_begin(&simulation->integration, ask->scheme,
+                                                    &simulation->problem, dt, &settings, message)
+                            : status;
+}
+
+static enum lub_status create(const struct lub_ask *ask, void **made, struct lub_message *message)
+{
+    struct simulation *const simulation = calloc(1, sizeof *simulation);
+    if (!simulation) {
+        return lub_fail(message, LUB_NO_MEMORY, "out of memory");
+    }
+    const enum lub_status status = begin(ask, simulation, message);
+    if (status != LUB_OK) {
+        release(simulation);
+        return status;
+    }
+    *made = simulation;
+    return LUB_OK;
+}
+
+static enum lub_status step(void *data, struct lub_message *message)
+{
+    struct lub_integration *const integration = &((struct simulation *)data)->integration;
+    const enum lub_status status = lub_integration_step(integration);
+    return status == LUB_OK
+               ? LUB_OK
+               : lub_fail(message, status, "in the step from t = %.17g (step %zu): %s",
+                          integration->ticks.t, integration->steps + 1, lub_status_text(status));
+}
+
+static struct lub_clock clock_now(const void *data)
+{
+    const struct lub_integration *const integration =
+        &((const struct simulation *)data)->integration;
+    const struct lub_ticks *const ticks = &integration->ticks;
+    return (struct lub_clock){.t = ticks->t,
+                              .t_end = ticks->t_end,
+                              .dt = integration->run.dt,
+                              .steps = integration->steps,
+                              .n_steps = integration->steps + (size_t)(ticks->n - ticks->k),
+                              .over = ticks->t >= ticks->t_end};
+}
+
+static size_t bodies(const void *data)
+{
+    (void)data;
+    return 1;
+}
+
+static void sample(void *data, double values[])
+{
+    struct simulation *const simulation = data;
+    const struct lub_gap gap = lub_integration_gap(&simulation->integration);
+    lub_outcome_note(&simulation->outcome, simulation->integration.ticks.t, &gap);
+    lub_gap_values(&gap, values);
+}
+
+static void summarise(const void *data, unsigned long long wanted, struct lub_summary *summary)
+{
+    const struct simulation *const simulation = data;
+    const struct lub_integration *const integration = &simulation->integration;
+    const struct lub_gap last = lub_integration_gap(integration);
+    struct lub_outcome outcome = simulation->outcome;
+    (void)wanted;
+    outcome.steps = integration->steps;
+    outcome.rhs = integration->run.rhs;
+    outcome.t_end = integration->ticks.t;
+    lub_gap_summary(&outcome, &last, summary);
+}
+
+const struct lub_kind lub_kind_gap = {
+    .name = "gap",
+    .summary = "One particle and a plane: a gap under a given force, with a film between.",
+    .source = "Maury 2007, eq. 1; Lefebvre 2009, section 2",
+    .cases = &lub_gap_cases,
+    .schemes = &lub_schemes,
+    .runs = runs,
+    .offer = lub_gap_offer,
+    .params = lub_gap_params,
+    .create = create,
+    .step = step,
+    .clock = clock_now,
+    .bodies = bodies,
+    .sample = sample,
+    .summarise = summarise,
+    .free = release,
+    .model = lub_gap_model,
+    .times = lub_gap_times,
+    .reference = lub_gap_reference,
+    .model_preamble = lub_gap_model_preamble,
+    .complete = lub_gap_complete,
+};

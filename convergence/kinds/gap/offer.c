@@ -1,0 +1,81 @@
+/* offer.c -- the columns, quantities and regimes of one gap. */
+#include "convergence/kinds/gap/gap.h"
+
+#include <math.h>
+
+static const struct lub_column columns[LUB_GAP_COLUMNS] = {
+    [LUB_GAP_Q] = {.name = "q", .unit = "radius", .meaning = "gap", .certified = true},
+    [LUB_GAP_U] = {.name = "u", .unit = "radius/time", .meaning = "its rate"},
+    [LUB_GAP_LOG] = {.name = "log_gap",
+                     .unit = "1",
+                     .meaning = "ln q, right also where q underflows; -inf stuck in the limit",
+                     .certified = true},
+    [LUB_GAP_GAMMA] = {.name = "gamma",
+                       .unit = "radius/time",
+                       .meaning = "N(q), or the glue potential of the limit model"},
+    [LUB_GAP_STATE] = {.name = "state",
+                       .unit = "1",
+                       .meaning = "1 when stuck: gamma < -eps and |u| < eps, or the scheme's flag",
+                       .whole = true},
+};
+
+static const struct lub_layout layout = {.n = LUB_GAP_COLUMNS, .columns = columns};
+
+static const struct lub_quantity quantities[LUB_GAP_QUANTITIES] = {
+    [LUB_GAP_T_END] = {.name = "t_end", .unit = "time", .meaning = "time reached"},
+    [LUB_GAP_Q_END] = {.name = "q_end", .unit = "radius", .meaning = "gap there"},
+    [LUB_GAP_U_END] = {.name = "u_end", .unit = "radius/time", .meaning = "its rate there"},
+    [LUB_GAP_LOG_MIN] = {.name = "log_gap_min", .unit = "1", .meaning = "smallest ln q of a row"},
+    [LUB_GAP_GAMMA_MIN] = {.name = "gamma_min",
+                           .unit = "radius/time",
+                           .meaning = "smallest gamma of a row"},
+    [LUB_GAP_T_HIT] = {.name = "t_hit", .unit = "time", .meaning = "first row stuck; nan if none"},
+    [LUB_GAP_T_RELEASE] = {.name = "t_release",
+                           .unit = "time",
+                           .meaning = "first row free again; nan if none"},
+    [LUB_GAP_REGIME] = {.name = "regime",
+                        .unit = "",
+                        .meaning = "what became of the particle",
+                        .form = LUB_A_WORD},
+};
+
+static const struct lub_regime_word regimes[] = {
+    {"free", "never stuck"}, {"stuck", "stuck at the end"}, {"released", "stuck, and free again"}};
+
+void lub_gap_offer(const struct lub_case *which, struct lub_offer *offer)
+{
+    (void)which;
+    *offer = (struct lub_offer){.layout = &layout,
+                                .n_quantities = LUB_GAP_QUANTITIES,
+                                .quantities = quantities,
+                                .regime = "regime",
+                                .n_regimes = sizeof regimes / sizeof *regimes,
+                                .regimes = regimes,
+                                .sample_x = "t",
+                                .sample_y = "q"};
+}
+
+void lub_gap_values(const struct lub_gap *gap, double values[LUB_GAP_COLUMNS])
+{
+    values[LUB_GAP_Q] = gap->q;
+    values[LUB_GAP_U] = gap->u;
+    values[LUB_GAP_LOG] = gap->log_gap;
+    values[LUB_GAP_GAMMA] = gap->gamma;
+    values[LUB_GAP_STATE] = gap->stuck;
+}
+
+void lub_gap_summary(const struct lub_outcome *outcome, const struct lub_gap *last,
+                     struct lub_summary *summary)
+{
+    const size_t regime = isnan(outcome->t_hit) ? 0 : last->stuck ? 1 : 2;
+    *summary = (struct lub_summary){
+        .status = outcome->status, .steps = outcome->steps, .rhs = outcome->rhs};
+    summary->value[LUB_GAP_T_END] = outcome->t_end;
+    summary->value[LUB_GAP_Q_END] = last->q;
+    summary->value[LUB_GAP_U_END] = last->u;
+    summary->value[LUB_GAP_LOG_MIN] = outcome->log_gap_min;
+    summary->value[LUB_GAP_GAMMA_MIN] = outcome->gamma_min;
+    summary->value[LUB_GAP_T_HIT] = outcome->t_hit;
+    summary->value[LUB_GAP_T_RELEASE] = outcome->t_release;
+    summary->word[LUB_GAP_REGIME] = regimes[regime].name;
+}
