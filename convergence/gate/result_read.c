@@ -1,4 +1,5 @@
 /* result_read.c -- reads back the CSV files that result_write.c makes. */
+#include "convergence/gate/csv.h"
 #include "convergence/gate/result.h"
 
 #include <errno.h>
@@ -6,69 +7,6 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { max_fields = 16 };
-
-/* A file being read: its current line cut into fields. */
-struct lines {
-    FILE *in;
-    char *line;
-    size_t size, number;
-    size_t n_fields;
-    char *fields[max_fields];
-};
-
-/* Takes one field at *at, undoing quotes in place; returns false on a quote that does not close. */
-static bool take_field(char **at, char **field)
-{
-    char *from = *at, *to = *at;
-    *field = to;
-    if (*from != '"') {
-        *at = from + strcspn(from, ",");
-        return true;
-    }
-    for (from++; *from; from++) {
-        if (*from == '"' && from[1] != '"') {
-            *at = from + 1;
-            *to = '\0';
-            return true;
-        }
-        from += *from == '"';
-        *to++ = *from;
-    }
-    return false;
-}
-
-static bool cut(struct lines *lines)
-{
-    char *at = lines->line;
-    at[strcspn(at, "\r\n")] = '\0';
-    for (lines->n_fields = 0; lines->n_fields < max_fields;) {
-        if (!take_field(&at, &lines->fields[lines->n_fields++])) {
-            return false;
-        }
-        if (*at == '\0') {
-            return true;
-        }
-        if (*at != ',') {
-            return false;
-        }
-        *at++ = '\0';
-    }
-    return false;
-}
-
-/* The next line that is not a comment: 1 if there is one, 0 at the end, -1 if it cannot be cut. */
-static int next(struct lines *lines)
-{
-    do {
-        if (getline(&lines->line, &lines->size, lines->in) < 0) {
-            return 0;
-        }
-        lines->number++;
-    } while (lines->line[0] == '#');
-    return cut(lines) ? 1 : -1;
-}
 
 static bool number(const char *text, double *value)
 {
@@ -99,10 +37,10 @@ static bool read_subject(char *const f[], struct lub_subject *subject)
            copy(subject->norm, sizeof subject->norm, f[4]);
 }
 
-static bool read_row(const struct lines *lines, struct lub_row *row)
+static bool read_row(const struct lub_csv *lines, struct lub_row *row)
 {
-    char *const *const f = lines->fields;
-    return lines->n_fields == 12 && read_subject(f, &row->subject) && number(f[5], &row->dt) &&
+    char *const *const f = lines->cells;
+    return lines->n == 12 && read_subject(f, &row->subject) && number(f[5], &row->dt) &&
            number(f[6], &row->error) && number(f[7], &row->floor) &&
            copy(row->status, sizeof row->status, f[8]) && count(f[9], &row->steps) &&
            count(f[10], &row->rhs) && number(f[11], &row->seconds);
@@ -138,22 +76,22 @@ static bool read_words(char *const f[], struct lub_verdict *verdict)
     return class_known && read_verdict_word(f[12], &verdict->verdict);
 }
 
-static bool read_verdict(const struct lines *lines, struct lub_verdict *verdict)
+static bool read_verdict(const struct lub_csv *lines, struct lub_verdict *verdict)
 {
-    char *const *const f = lines->fields;
-    return lines->n_fields == 16 && read_subject(f, &verdict->subject) &&
-           number(f[5], &verdict->order) && number(f[6], &verdict->ci_lo) &&
-           number(f[7], &verdict->ci_hi) && read_window(f[8], verdict) &&
-           number(f[10], &verdict->expect_lo) && number(f[11], &verdict->expect_hi) &&
-           read_words(f, verdict) && copy(verdict->why, sizeof verdict->why, f[13]) &&
+    char *const *const f = lines->cells;
+    return lines->n == 16 && read_subject(f, &verdict->subject) && number(f[5], &verdict->order) &&
+           number(f[6], &verdict->ci_lo) && number(f[7], &verdict->ci_hi) &&
+           read_window(f[8], verdict) && number(f[10], &verdict->expect_lo) &&
+           number(f[11], &verdict->expect_hi) && read_words(f, verdict) &&
+           copy(verdict->why, sizeof verdict->why, f[13]) &&
            copy(verdict->reasons, sizeof verdict->reasons, f[14]) &&
            copy(verdict->command, sizeof verdict->command, f[15]);
 }
 
-static bool read_gate(const struct lines *lines, struct lub_gate *gate)
+static bool read_gate(const struct lub_csv *lines, struct lub_gate *gate)
 {
-    char *const *const f = lines->fields;
-    return lines->n_fields == 8 && copy(gate->stage, sizeof gate->stage, f[0]) &&
+    char *const *const f = lines->cells;
+    return lines->n == 8 && copy(gate->stage, sizeof gate->stage, f[0]) &&
            copy(gate->name, sizeof gate->name, f[1]) &&
            copy(gate->expected, sizeof gate->expected, f[2]) &&
            copy(gate->observed, sizeof gate->observed, f[3]) &&
@@ -163,51 +101,51 @@ static bool read_gate(const struct lines *lines, struct lub_gate *gate)
            copy(gate->reasons, sizeof gate->reasons, f[7]);
 }
 
-static enum lub_status add_row(const struct lines *lines, void *list)
+static enum lub_status add_row(const struct lub_csv *lines, void *list)
 {
     struct lub_table *const table = list;
     struct lub_row row = {0};
     return read_row(lines, &row) ? lub_table_add_row(table, &row) : LUB_FILE_ERROR;
 }
 
-static enum lub_status add_verdict(const struct lines *lines, void *list)
+static enum lub_status add_verdict(const struct lub_csv *lines, void *list)
 {
     struct lub_table *const table = list;
     struct lub_verdict verdict = {0};
     return read_verdict(lines, &verdict) ? lub_table_add_verdict(table, &verdict) : LUB_FILE_ERROR;
 }
 
-static enum lub_status add_gate(const struct lines *lines, void *list)
+static enum lub_status add_gate(const struct lub_csv *lines, void *list)
 {
     struct lub_gates *const gates = list;
     struct lub_gate gate = {.verdict = LUB_INCONCLUSIVE};
     return read_gate(lines, &gate) ? lub_gates_add(gates, &gate) : LUB_FILE_ERROR;
 }
 
-typedef enum lub_status add_function(const struct lines *lines, void *list);
+typedef enum lub_status add_function(const struct lub_csv *lines, void *list);
 
 static enum lub_status read_all(FILE *in, void *list, const char *first_column, size_t n_columns,
                                 add_function *add, struct lub_message *message)
 {
-    struct lines lines = {.in = in};
+    struct lub_csv lines = {.in = in};
     enum lub_status status = LUB_OK;
-    if (next(&lines) != 1 || lines.n_fields != n_columns ||
-        strcmp(lines.fields[0], first_column) != 0) {
+    if (lub_csv_next(&lines) != 1 || lines.n != n_columns ||
+        strcmp(lines.cells[0], first_column) != 0) {
         status = lub_fail(message, LUB_FILE_ERROR, "line %zu: not the header of a result file",
                           lines.number);
     }
-    int got = status == LUB_OK ? next(&lines) : 0;
+    int got = status == LUB_OK ? lub_csv_next(&lines) : 0;
     while (got != 0 && status == LUB_OK) {
         status = got > 0 ? add(&lines, list) : LUB_FILE_ERROR;
         if (status != LUB_OK) {
             lub_fail(message, status, "line %zu: not a row of a result file", lines.number);
         }
-        got = next(&lines);
+        got = lub_csv_next(&lines);
     }
     if (status == LUB_OK && ferror(in)) {
         status = lub_fail(message, LUB_FILE_ERROR, "reading stopped after line %zu", lines.number);
     }
-    free(lines.line);
+    lub_csv_end(&lines);
     return status;
 }
 

@@ -1,25 +1,9 @@
 /* result_write.c -- rows, verdicts and gates as CSV. */
+#include "convergence/gate/csv.h"
 #include "convergence/gate/result.h"
 
 #include <math.h>
 #include <string.h>
-
-/* A text field; quoted, with quotes doubled, where a comma, a quote or a line end needs it. */
-static void put_text(FILE *out, const char *text)
-{
-    if (!text[strcspn(text, ",\"\r\n")]) {
-        fputs(text, out);
-        return;
-    }
-    fputc('"', out);
-    for (const char *c = text; *c; c++) {
-        if (*c == '"') {
-            fputc('"', out);
-        }
-        fputc(*c, out);
-    }
-    fputc('"', out);
-}
 
 static void put_number(FILE *out, double x)
 {
@@ -35,12 +19,12 @@ static void put_number(FILE *out, double x)
 static void put_field(FILE *out, const char *text)
 {
     fputc(',', out);
-    put_text(out, text);
+    lub_csv_put(out, text);
 }
 
 static void put_subject(FILE *out, const struct lub_subject *subject)
 {
-    put_text(out, subject->study);
+    lub_csv_put(out, subject->study);
     put_field(out, subject->case_label);
     put_field(out, subject->scheme);
     put_field(out, subject->reference);
@@ -76,7 +60,7 @@ enum lub_status lub_gates_write(FILE *out, const char *preamble, const struct lu
     fputs("stage,gate,expected,observed,verdict,figure,command,reasons\n", out);
     for (size_t k = 0; k < gates->n; k++) {
         const struct lub_gate *const gate = &gates->list[k];
-        put_text(out, gate->stage);
+        lub_csv_put(out, gate->stage);
         put_field(out, gate->name);
         put_field(out, gate->expected);
         put_field(out, gate->observed);
