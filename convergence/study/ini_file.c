@@ -16,7 +16,8 @@ struct reading {
     enum lub_status status;
     struct lub_message *message;
     char last_key[64];
-    bool continued; /* this line begins with a blank and so continues the one before */
+    bool continued; /* this line begins with a blank and so continues the key before it, if any */
+    bool begun;     /* a section was handed over */
 };
 
 /* The first fault counts: inih goes on after one. */
@@ -36,6 +37,8 @@ static void begin_section(struct reading *reading, const char *text)
         return;
     }
     memcpy(name, text + 1, n < sizeof name ? n : sizeof name - 1);
+    reading->begun = true;
+    reading->last_key[0] = '\0';
     refuse(reading,
            text[1 + n] != ']'
                ? lub_fail(reading->message, LUB_BAD_ARGUMENT, "section without ]: %.60s", text)
@@ -58,9 +61,14 @@ static char *read_line(char *text, int size, void *stream)
         return NULL;
     }
     text[strcspn(text, "\r\n")] = '\0';
-    reading->continued = text[0] == ' ' || text[0] == '\t';
-    if (text[0] == '[') {
-        begin_section(reading, text);
+    /* What inih takes for a section, blanks and the mark of UTF-8 before it included. */
+    static const char mark[] = "\xEF\xBB\xBF";
+    char *start = text;
+    start += reading->line == 1 && strncmp(text, mark, strlen(mark)) == 0 ? strlen(mark) : 0;
+    start += strspn(start, " \t\v\f");
+    reading->continued = start > text && strspn(text, " \t\v\f") > 0;
+    if (*start == '[' && !(reading->continued && *reading->last_key)) {
+        begin_section(reading, start);
     }
     return text;
 }
@@ -71,9 +79,10 @@ static int set_key(void *user, const char *section, const char *key, const char 
     const bool again = reading->continued && strcmp(key, reading->last_key) == 0;
     if (reading->status == LUB_OK) {
         refuse(reading,
-               *section ? reading->ini->key(reading->ini->user, key, value, again, reading->message)
-                        : lub_fail(reading->message, LUB_BAD_ARGUMENT,
-                                   "%.60s stands before any section", key));
+               *section && reading->begun
+                   ? reading->ini->key(reading->ini->user, key, value, again, reading->message)
+                   : lub_fail(reading->message, LUB_BAD_ARGUMENT, "%.60s stands before any section",
+                              key));
     }
     snprintf(reading->last_key, sizeof reading->last_key, "%s", key);
     return reading->status == LUB_OK;
