@@ -127,6 +127,9 @@ same whole busy
 expect 2 'sweep needs a study'
 expect 2 "unknown sweep 'nothing'" nothing
 expect 2 "did you mean 'eps-uniformity'" eps-uniformty
+expect 2 "'smooth' is a study of orders, not a sweep: type lubench converge smooth" smooth
+printf '[study]\n' >study.ini
+expect 2 'study.ini:1: section [study]: this is a study' study.ini
 expect 5 'nothing.ini' nothing.ini
 expect 2 "unexpected argument 'b'" s.ini b
 expect 2 'allowed is i/n' s.ini --shard 4/4 --out x

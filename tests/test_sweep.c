@@ -124,9 +124,37 @@ static void faults_are_refused_with_their_line(void)
     expect_refusal("values = 1 2", "values =", "values is missing");
     expect_refusal("[x]", "[x]\n[x]", "stands twice");
     expect_refusal("question", "quiet", "unknown key");
+    expect_refusal("[slice]", "[gate]\ntext = t\nmeasure = max q_end\n[slice]",
+                   "s.ini:22: [gate]: text, measure or range is missing");
+    expect_refusal("[slice]", "[gate]\ntext = t\nrange = 0 1\nmeasure = most q_end\n[slice]",
+                   "s.ini:22: [gate] measure = most q_end: allowed is");
+    expect_refusal("[slice]", "[gate]\ntext = t\nrange = 0 1\nmeasure = max q_edn\n[slice]",
+                   "'q_edn' is neither measured nor");
+    expect_refusal("[slice]",
+                   "[gate]\ntext = t\nrange = 0 1\nmeasure = max q_end\nwhere = r~~1\n[slice]",
+                   "[gate] where: 'r~~1': allowed is");
+    expect_refusal("[slice]",
+                   "[gate]\ntext = t\nrange = 0 1\nmeasure = max q_end\nminus = r=3\n[slice]",
+                   "minus = r=3: no slice has this");
     memset(line, 'x', sizeof line - 1);
     line[sizeof line - 1] = '\0';
     expect_refusal("Which throw never lands?", line, "s.ini:2: line longer");
+}
+
+/* inih passes over blanks before a section, and over the mark with which some editors begin. */
+static void a_section_may_stand_behind_blanks(void)
+{
+    static const char *const begins[] = {" [sweep]", "\t[sweep]", "\xEF\xBB\xBF[sweep]"};
+    char text[2048];
+    for (size_t k = 0; k < 3; k++) {
+        struct lub_sweep *sweep;
+        changed("[sweep]", begins[k], text, sizeof text);
+        TEST_ASSERT_EQUAL_MESSAGE(LUB_OK, read_sweep(text, false, &sweep), message.text);
+        free(sweep);
+    }
+    expect_refusal("[sweep]", " [sweeep]", "s.ini:1: unknown section [sweeep]");
+    expect_refusal("[sweep]", "", "s.ini:2: question stands before any section");
+    expect_refusal("[x]", "  [x]", "s.ini:9: refine takes one line");
 }
 
 static void the_quick_form_has_its_own_points(void)
@@ -416,6 +444,7 @@ int main(void)
 {
     UNITY_BEGIN();
     RUN_TEST(faults_are_refused_with_their_line);
+    RUN_TEST(a_section_may_stand_behind_blanks);
     RUN_TEST(the_quick_form_has_its_own_points);
     RUN_TEST(places_and_indices_are_one_to_one);
     RUN_TEST(order_and_threads_do_not_show);

@@ -40,6 +40,18 @@
  *     value = 0.7
  *     where = St=10000                         ; absent: in every slice
  *     text = what it is and who says so
+ *
+ *     [gate]                                   ; repeated: what must hold of the points
+ *     text    = what is held against what
+ *     measure = max gap_end                    ; or min, of what is measured or swept; or
+ *     measure = share class=damped             ; part of the points for which a condition holds
+ *     minus   = 0.7                            ; then the distance from a number, or
+ *     minus   = gap_eq                         ; from something else at the same point, or
+ *     minus   = scheme=loggap-vep              ; from the same at the same place of another slice
+ *     over    = roughness                      ; then divided by this
+ *     where   = K<0.95 status=ok               ; only points for which all of these hold; NAME, one
+ *                                              ; of < <= > >= = != or ~ (contains) and VALUE
+ *     range   = 0 1e-6                         ; where the number must lie
  */
 #ifndef LUB_CONVERGENCE_SWEEP_H
 #define LUB_CONVERGENCE_SWEEP_H
@@ -53,6 +65,7 @@ enum {
     LUB_SWEEP_MAX_SLICE_AXES = 3,
     LUB_SWEEP_MAX_LIST = 32,
     LUB_SWEEP_MAX_LINES = 8,
+    LUB_SWEEP_MAX_GATES = 8,
     LUB_SWEEP_MAX_REFINE = 8
 };
 
@@ -78,6 +91,15 @@ struct lub_sweep_line {
     char parameter[LUB_NAME_LEN], where[LUB_LABEL_LEN], text[LUB_LABEL_LEN];
     double value;
     bool has_value;
+    size_t line;
+};
+
+/* Texts as given; see sweep_gate.h. */
+struct lub_sweep_gate {
+    char text[LUB_TEXT_LEN], measure[LUB_LABEL_LEN], minus[LUB_LABEL_LEN], over[LUB_NAME_LEN];
+    char where[LUB_LABEL_LEN];
+    double range[2];
+    bool has_range;
     size_t line;
 };
 
@@ -109,9 +131,10 @@ struct lub_sweep {
     double range[2]; /* equal: automatic */
     char sample_x[LUB_NAME_LEN], sample_y[LUB_NAME_LEN];
     struct lub_sweep_axis x, y; /* y.n is 1 for a sweep along a line */
-    size_t n_slice_axes, n_lines;
+    size_t n_slice_axes, n_lines, n_gates;
     struct lub_sweep_list slice_axes[LUB_SWEEP_MAX_SLICE_AXES];
     struct lub_sweep_line lines[LUB_SWEEP_MAX_LINES];
+    struct lub_sweep_gate gates[LUB_SWEEP_MAX_GATES];
 };
 
 /* Reads `name`.ini in `directory`, or the file `name` if it ends in .ini, in its full or quick

@@ -1,6 +1,6 @@
 /* sweep_check.c -- what must hold once a sweep file is read: nothing missing, names found, and
  * every corner of every slice a run that can be made. */
-#include "convergence/sweep/sweep_grid.h"
+#include "convergence/sweep/sweep_gate.h"
 #include "convergence/sweep/sweep_keys.h"
 
 #include <math.h>
@@ -179,6 +179,19 @@ static enum lub_status check_lines(const struct lub_sweep *sweep, size_t *line,
     return LUB_OK;
 }
 
+static enum lub_status check_gates(const struct lub_sweep *sweep, size_t *line,
+                                   struct lub_message *message)
+{
+    for (size_t k = 0; k < sweep->n_gates; k++) {
+        const enum lub_status status = lub_sweep_gate_check(sweep, &sweep->gates[k], message);
+        if (status != LUB_OK) {
+            *line = sweep->gates[k].line;
+            return status;
+        }
+    }
+    return LUB_OK;
+}
+
 static bool is_word(const char *list, const char *word)
 {
     const size_t length = strlen(word);
@@ -323,6 +336,9 @@ enum lub_status lub_sweep_check(struct lub_sweep *sweep, size_t *line, struct lu
     }
     if (status == LUB_OK) {
         status = check_lines(sweep, line, message);
+    }
+    if (status == LUB_OK) {
+        status = check_gates(sweep, line, message);
     }
     if (status == LUB_OK) {
         status = check_sizes(sweep, message);

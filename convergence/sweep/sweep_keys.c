@@ -13,11 +13,12 @@ enum kind {
     CASE_ENTRY,
     LEVEL,
     RANGE,
+    GATE_RANGE,
     SAMPLE,
     QUICK_REFINE,
     LINE_VALUE
 };
-enum section { SWEEP, AXIS, SLICE, LINE };
+enum section { SWEEP, AXIS, SLICE, LINE, GATE };
 
 struct key {
     enum section section;
@@ -58,6 +59,12 @@ static const struct key keys[] = {
     {LINE, "value", LINE_VALUE, IN(lub_sweep_line, value)},
     {LINE, "where", TEXT, IN(lub_sweep_line, where)},
     {LINE, "text", TEXT, IN(lub_sweep_line, text)},
+    {GATE, "text", TEXT, IN(lub_sweep_gate, text)},
+    {GATE, "measure", TEXT, IN(lub_sweep_gate, measure)},
+    {GATE, "minus", TEXT, IN(lub_sweep_gate, minus)},
+    {GATE, "over", TEXT, IN(lub_sweep_gate, over)},
+    {GATE, "where", TEXT, IN(lub_sweep_gate, where)},
+    {GATE, "range", GATE_RANGE, IN(lub_sweep_gate, range)},
 };
 
 enum { n_keys = sizeof keys / sizeof *keys };
@@ -133,7 +140,7 @@ static enum lub_status set_range(double range[2], const char *value, struct lub_
 {
     char lo[LUB_NAME_LEN], hi[LUB_NAME_LEN], extra;
     return sscanf(value, "%63s %63s %c", lo, hi, &extra) == 2 && lub_parse_number(lo, &range[0]) &&
-                   lub_parse_number(hi, &range[1]) && range[0] < range[1] && isfinite(range[0]) &&
+                   lub_parse_number(hi, &range[1]) && range[0] <= range[1] && isfinite(range[0]) &&
                    isfinite(range[1])
                ? LUB_OK
                : lub_fail(message, LUB_BAD_ARGUMENT, "range = %.60s: allowed is LOW HIGH", value);
@@ -174,6 +181,9 @@ static enum lub_status set(void *into, const struct key *key, const char *value,
         return set_level(into, value, message);
     case RANGE:
         return set_range(to, value, message);
+    case GATE_RANGE:
+        ((struct lub_sweep_gate *)into)->has_range = true;
+        return set_range(to, value, message);
     case SAMPLE:
         return set_sample(into, value, message);
     default:
@@ -213,6 +223,37 @@ static enum lub_status begin_axis(struct lub_sweep_axis *axis, const char *name,
     return LUB_OK;
 }
 
+/* Sections of which there may be several, each with room for so many. */
+struct repeated {
+    const char *name;
+    enum section section;
+    size_t n_offset, list_offset, size, most, line_offset;
+};
+
+#define LIST(n, list, type, most)                                                                  \
+    offsetof(struct lub_sweep, n), offsetof(struct lub_sweep, list), sizeof(struct type), most,    \
+        offsetof(struct type, line)
+
+static const struct repeated lists[] = {
+    {"slice", SLICE, LIST(n_slice_axes, slice_axes, lub_sweep_list, LUB_SWEEP_MAX_SLICE_AXES)},
+    {"line", LINE, LIST(n_lines, lines, lub_sweep_line, LUB_SWEEP_MAX_LINES)},
+    {"gate", GATE, LIST(n_gates, gates, lub_sweep_gate, LUB_SWEEP_MAX_GATES)}};
+
+static enum lub_status begin_repeated(struct lub_sweep *sweep, const struct repeated *list,
+                                      size_t line, void **into, size_t *which,
+                                      struct lub_message *message)
+{
+    size_t *const n = (size_t *)(void *)((char *)sweep + list->n_offset);
+    if (*n == list->most) {
+        return lub_fail(message, LUB_BAD_ARGUMENT, "more than %zu sections [%s]", list->most,
+                        list->name);
+    }
+    *into = (char *)sweep + list->list_offset + (*n)++ * list->size;
+    *(size_t *)(void *)((char *)*into + list->line_offset) = line;
+    *which = list->section;
+    return LUB_OK;
+}
+
 enum lub_status lub_sweep_section(struct lub_sweep *sweep, const char *name, size_t line,
                                   void **into, size_t *which, struct lub_message *message)
 {
@@ -224,25 +265,18 @@ enum lub_status lub_sweep_section(struct lub_sweep *sweep, const char *name, siz
     if (strcmp(name, "x") == 0 || strcmp(name, "y") == 0) {
         return begin_axis(*name == 'x' ? &sweep->x : &sweep->y, name, line, into, which, message);
     }
-    const bool is_slice = strcmp(name, "slice") == 0;
-    if (!is_slice && strcmp(name, "line") != 0) {
+    for (size_t k = 0; k < sizeof lists / sizeof *lists; k++) {
+        if (strcmp(lists[k].name, name) == 0) {
+            return begin_repeated(sweep, &lists[k], line, into, which, message);
+        }
+    }
+    if (strcmp(name, "study") == 0) {
         return lub_fail(message, LUB_BAD_ARGUMENT,
-                        "unknown section [%.60s]: allowed is [sweep], [x], [y], [slice] or [line]",
-                        name);
+                        "section [study]: this is a study of orders, not a sweep: type lubench "
+                        "converge FILE");
     }
-    size_t *const n = is_slice ? &sweep->n_slice_axes : &sweep->n_lines;
-    const size_t most = is_slice ? LUB_SWEEP_MAX_SLICE_AXES : LUB_SWEEP_MAX_LINES;
-    if (*n == most) {
-        return lub_fail(message, LUB_BAD_ARGUMENT, "more than %zu sections [%s]", most, name);
-    }
-    *which = is_slice ? SLICE : LINE;
-    if (is_slice) {
-        sweep->slice_axes[*n].line = line;
-        *into = &sweep->slice_axes[*n];
-    } else {
-        sweep->lines[*n].line = line;
-        *into = &sweep->lines[*n];
-    }
-    ++*n;
-    return LUB_OK;
+    return lub_fail(message, LUB_BAD_ARGUMENT,
+                    "unknown section [%.60s]: allowed is [sweep], [x], [y], [slice], [line] or "
+                    "[gate]",
+                    name);
 }

@@ -1,17 +1,19 @@
 /* sweep.c -- `lubench sweep`: measures a study, whole or a shard of it, or merges shards. */
 #include "convergence/program/commands/sweep.h"
-#include "convergence/program/io/data.h"
-#include "convergence/program/io/output.h"
-#include "convergence/program/program.h"
-#include "convergence/program/io/progress.h"
 #include "convergence/program/commands/sweep_files.h"
 #include "convergence/program/commands/sweep_ranks.h"
+#include "convergence/program/io/data.h"
+#include "convergence/program/io/output.h"
+#include "convergence/program/io/progress.h"
+#include "convergence/program/program.h"
+#include "convergence/program/studies.h"
+#include "convergence/sweep/sweep_gate.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* All that the command was asked for. */
-struct order {
+struct job {
     const struct lub_arguments *arguments;
     struct lub_sweep *sweep;
     struct lub_sweep_shard shard;
@@ -35,13 +37,34 @@ static enum lub_status sweeps_folder(char path[LUB_PATH_MAX], struct lub_message
                           "it");
 }
 
+static bool is_study(const char *name)
+{
+    size_t n;
+    char **names;
+    bool found = false;
+    if (lub_shipped_studies(&n, &names, NULL) == LUB_OK) {
+        for (size_t k = 0; k < n; k++) {
+            found = found || strcmp(names[k], name) == 0;
+        }
+        lub_study_names_free(n, names);
+    }
+    return found;
+}
+
 enum lub_status lub_sweep_open(const char *name, bool quick, struct lub_sweep **sweep,
                                struct lub_message *message)
 {
     char folder[LUB_PATH_MAX];
-    const enum lub_status status = sweeps_folder(folder, message);
+    enum lub_status status = sweeps_folder(folder, message);
     *sweep = NULL;
-    return status == LUB_OK ? lub_sweep_read(name, folder, quick, sweep, message) : status;
+    if (status == LUB_OK) {
+        status = lub_sweep_read(name, folder, quick, sweep, message);
+    }
+    return status != LUB_OK && is_study(name)
+               ? lub_fail(message, LUB_BAD_ARGUMENT,
+                          "'%.80s' is a study of orders, not a sweep: type lubench converge %.80s",
+                          name, name)
+               : status;
 }
 
 enum lub_status lub_shipped_sweeps(size_t *n, char ***names, struct lub_message *message)
@@ -98,26 +121,26 @@ static enum lub_status check_names(const struct lub_arguments *arguments,
     return LUB_OK;
 }
 
-static enum lub_status read_order(const struct lub_arguments *arguments, struct order *order,
-                                  struct lub_message *message)
+static enum lub_status read_job(const struct lub_arguments *arguments, struct job *job,
+                                struct lub_message *message)
 {
-    *order = (struct order){.arguments = arguments};
+    *job = (struct job){.arguments = arguments};
     enum lub_status status = check_names(arguments, message);
     if (status == LUB_OK) {
-        status = lub_count("--threads", arguments->threads, 0, &order->threads, message);
+        status = lub_count("--threads", arguments->threads, 0, &job->threads, message);
     }
-    if (status == LUB_OK && order->threads > 4096) {
+    if (status == LUB_OK && job->threads > 4096) {
         status = lub_fail(message, LUB_BAD_ARGUMENT, "--threads %zu: allowed are at most 4096",
-                          order->threads);
+                          job->threads);
     }
     if (status == LUB_OK) {
-        status = read_shard(arguments->shard, &order->shard, message);
+        status = read_shard(arguments->shard, &job->shard, message);
     }
     if (status == LUB_OK) {
-        status = lub_sweep_open(arguments->names[0], arguments->quick, &order->sweep, message);
+        status = lub_sweep_open(arguments->names[0], arguments->quick, &job->sweep, message);
     }
     if (status == LUB_OK) {
-        lub_sweep_identity(order->sweep, order->identity);
+        lub_sweep_identity(job->sweep, job->identity);
     }
     return status;
 }
@@ -141,29 +164,29 @@ static void remark(void *data, const char *text)
 }
 
 /* What an end before its time leaves, and how to go on. */
-static void add_hint(const struct order *order, const struct lub_sweep_points *points,
+static void add_hint(const struct job *job, const struct lub_sweep_points *points,
                      enum lub_status status, struct lub_message *message)
 {
     const struct lub_message reason = *message;
-    if (points->n && order->arguments->out &&
+    if (points->n && job->arguments->out &&
         (status == LUB_INTERRUPTED || status == LUB_FILE_ERROR)) {
         lub_fail(message, status,
                  "%.300s; %zu finished points are kept in '%.100s': go on with "
                  "--resume",
                  status == LUB_INTERRUPTED ? "interrupted" : reason.text, points->n,
-                 order->arguments->out);
+                 job->arguments->out);
     }
 }
 
-static enum lub_status measure(const struct order *order, struct lub_ranks *ranks,
+static enum lub_status measure(const struct job *job, struct lub_ranks *ranks,
                                struct lub_sweep_points *points, struct lub_message *message)
 {
-    struct telling telling = {.quiet = order->arguments->quiet, .start = omp_get_wtime()};
-    struct lub_sweep_options options = {.threads = (int)order->threads,
-                                        .shard = order->shard,
-                                        .go_on = order->arguments->go_on,
-                                        .folder = order->arguments->out,
-                                        .identity = order->identity,
+    struct telling telling = {.quiet = job->arguments->quiet, .start = omp_get_wtime()};
+    struct lub_sweep_options options = {.threads = (int)job->threads,
+                                        .shard = job->shard,
+                                        .go_on = job->arguments->go_on,
+                                        .folder = job->arguments->out,
+                                        .identity = job->identity,
                                         .engine = ranks->started ? &ranks->engine : NULL,
                                         .interrupted = lub_interrupted(),
                                         .progress = tell,
@@ -171,10 +194,10 @@ static enum lub_status measure(const struct order *order, struct lub_ranks *rank
                                         .data = &telling};
     size_t n_run = 0;
     enum lub_status status =
-        order->arguments->out ? lub_output_folder(order->arguments->out, message) : LUB_OK;
+        job->arguments->out ? lub_output_folder(job->arguments->out, message) : LUB_OK;
     if (status == LUB_OK) {
-        lub_progress_begin(&telling.progress, order->sweep->name, telling.quiet);
-        status = lub_sweep_run(order->sweep, &options, points, &n_run, message);
+        lub_progress_begin(&telling.progress, job->sweep->name, telling.quiet);
+        status = lub_sweep_run(job->sweep, &options, points, &n_run, message);
         lub_progress_end(&telling.progress);
     }
     if (status == LUB_OK && !telling.quiet) {
@@ -182,78 +205,93 @@ static enum lub_status measure(const struct order *order, struct lub_ranks *rank
                 omp_get_wtime() - telling.start);
     }
     if (status != LUB_OK) {
-        add_hint(order, points, status, message);
+        add_hint(job, points, status, message);
     }
     return status;
 }
 
-static enum lub_status write_results(const struct order *order,
-                                     const struct lub_sweep_points *points,
+/* *verdict: the worst of the gates of the sweep; PASS if it has none. */
+static enum lub_status tell_results(const struct job *job, const struct lub_sweep_points *points,
+                                    enum lub_verdict_word *verdict)
+{
+    struct lub_gates gates = {0};
+    enum lub_status status = lub_sweep_judge(job->sweep, points, &gates);
+    if (status == LUB_OK) {
+        status = lub_sweep_print_summary(stdout, job->sweep, points, &gates, job->arguments->json);
+    }
+    *verdict = gates.n ? lub_gates_worst(&gates) : LUB_PASS;
+    lub_gates_free(&gates);
+    return status;
+}
+
+static enum lub_status write_results(const struct job *job, const struct lub_sweep_points *points,
                                      struct lub_message *message)
 {
     char templates[LUB_PATH_MAX];
     struct lub_message note = {""};
     enum lub_status status = LUB_OK;
-    if (order->arguments->out) {
+    if (job->arguments->out) {
         const bool can_draw = lub_data_folder("templates", templates);
-        status = lub_sweep_write_folder(order->sweep, points, order->arguments->out,
-                                        can_draw ? templates : NULL, (int)order->threads, &note,
-                                        message);
+        status =
+            lub_sweep_write_folder(job->sweep, points, job->arguments->out,
+                                   can_draw ? templates : NULL, (int)job->threads, &note, message);
     }
-    if (*note.text && !order->arguments->quiet) {
+    if (*note.text && !job->arguments->quiet) {
         fprintf(stderr, "lubench: no figures: %s\n", note.text);
     }
-    return status == LUB_OK
-               ? lub_sweep_print_summary(stdout, order->sweep, points, order->arguments->json)
-               : status;
+    return status;
 }
 
 /* A shard leaves its journal; results come when all are merged. */
-static enum lub_status carry_out(const struct order *order, struct lub_ranks *ranks,
-                                 struct lub_message *message)
+static enum lub_status carry_out(const struct job *job, struct lub_ranks *ranks,
+                                 enum lub_verdict_word *verdict, struct lub_message *message)
 {
     struct lub_sweep_points points = {0};
-    const struct lub_arguments *const arguments = order->arguments;
+    const struct lub_arguments *const arguments = job->arguments;
     enum lub_status status =
-        arguments->merge ? lub_sweep_merge(order->sweep, order->identity, arguments->n_names - 1,
+        arguments->merge ? lub_sweep_merge(job->sweep, job->identity, arguments->n_names - 1,
                                            arguments->names + 1, &points, message)
-                         : measure(order, ranks, &points, message);
+                         : measure(job, ranks, &points, message);
     if (status == LUB_OK && arguments->out) {
         status = lub_output_folder(arguments->out, message);
     }
     if (status == LUB_OK && arguments->out) {
-        status = lub_sweep_journal_tidy(arguments->out, order->identity, order->shard,
-                                        order->sweep->n_quantities, &points, message);
+        status = lub_sweep_journal_tidy(arguments->out, job->identity, job->shard,
+                                        job->sweep->n_quantities, &points, message);
     }
     if (status == LUB_OK && !arguments->shard) {
-        status = write_results(order, &points, message);
+        status = write_results(job, &points, message);
+        status = status == LUB_OK ? tell_results(job, &points, verdict) : status;
     } else if (status == LUB_OK) {
-        printf("%s: shard %zu/%zu is finished, %zu points\n", order->sweep->name, order->shard.part,
-               order->shard.parts, points.n);
+        printf("%s: shard %zu/%zu is finished, %zu points\n", job->sweep->name, job->shard.part,
+               job->shard.parts, points.n);
     }
     lub_sweep_points_free(&points);
     return status;
 }
 
-/* Every rank reads the order; rank 0 carries it out, and it alone speaks. */
+/* Every rank reads the job; rank 0 carries it out, and it alone speaks. */
 int lub_sweep_main(struct lub_arguments *arguments)
 {
-    struct order order = {0};
+    struct job job = {0};
     struct lub_ranks ranks;
     struct lub_message message = {""};
+    enum lub_verdict_word verdict = LUB_PASS;
     enum lub_status status = lub_ranks_init(&ranks, &message);
     if (status == LUB_OK) {
-        status = read_order(arguments, &order, &message);
+        status = read_job(arguments, &job, &message);
     }
     status = lub_ranks_agree(&ranks, status);
     const bool agreed = status == LUB_OK;
     if (agreed) {
-        ranks.threads = order.threads ? (int)order.threads : 1;
-        status = ranks.rank ? lub_ranks_work(&ranks, order.sweep, lub_interrupted())
-                            : carry_out(&order, &ranks, &message);
+        ranks.threads = job.threads ? (int)job.threads : 1;
+        status = ranks.rank ? lub_ranks_work(&ranks, job.sweep, lub_interrupted())
+                            : carry_out(&job, &ranks, &verdict, &message);
     }
     const bool speaks = ranks.rank == 0;
     lub_ranks_free(&ranks, agreed);
-    free(order.sweep);
-    return status == LUB_OK || !speaks ? 0 : lub_report_failure(status, &message);
+    free(job.sweep);
+    return !speaks            ? 0
+           : status == LUB_OK ? lub_verdict_exit(verdict)
+                              : lub_report_failure(status, &message);
 }

@@ -69,6 +69,10 @@ static void describe(const struct lub_sweep *sweep)
     for (size_t k = 0; k < sweep->n_lines; k++) {
         printf("compared with: %s\n", sweep->lines[k].text);
     }
+    for (size_t k = 0; k < sweep->n_gates; k++) {
+        printf("gate: %s: %g to %g\n", sweep->gates[k].text, sweep->gates[k].range[0],
+               sweep->gates[k].range[1]);
+    }
 }
 
 bool lub_sweep_describe(const char *name, enum lub_status *status, struct lub_message *message)

@@ -17,9 +17,10 @@ enum lub_status lub_sweep_write_folder(const struct lub_sweep *sweep,
                                        const char *templates, int threads,
                                        struct lub_message *remark, struct lub_message *message);
 
-/* Lines: how many points and what refinement saved; the classes of each slice. */
+/* Lines: how many points and what refinement saved; the classes of each slice; the gates. */
 enum lub_status lub_sweep_print_summary(FILE *file, const struct lub_sweep *sweep,
-                                        const struct lub_sweep_points *points, bool json);
+                                        const struct lub_sweep_points *points,
+                                        const struct lub_gates *gates, bool json);
 
 /* "St=10 K=3", "" if there is one slice only. */
 void lub_sweep_slice_title(const struct lub_sweep *sweep, size_t slice, char title[LUB_LABEL_LEN]);

@@ -1,6 +1,7 @@
 /* sweep_summary.c -- what a sweep found, in a few lines. */
-#include "convergence/program/io/json.h"
 #include "convergence/program/commands/sweep_files.h"
+#include "convergence/program/io/json.h"
+#include "convergence/program/studies.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -28,7 +29,8 @@ static double share(const struct lub_sweep *sweep, const struct lub_sweep_points
 
 static void print_text(FILE *file, const struct lub_sweep *sweep,
                        const struct lub_sweep_points *points, const struct lub_sweep_cells *cells,
-                       size_t n, const struct lub_sweep_count counts[])
+                       size_t n, const struct lub_sweep_count counts[],
+                       const struct lub_gates *gates)
 {
     const struct lub_sweep_grid grid = lub_sweep_grid_of(sweep);
     const size_t full = grid.n_slices * grid.nx * grid.ny;
@@ -43,11 +45,30 @@ static void print_text(FILE *file, const struct lub_sweep *sweep,
         fprintf(file, "  %-28s %-24s %6zu points, %5.1f %% of the map\n", title, counts[k].word,
                 counts[k].n, 100 * share(sweep, points, cells, counts[k].slice, counts[k].word));
     }
+    if (gates->n) {
+        lub_print_gates(file, gates);
+    }
+}
+
+static void print_json_gates(FILE *file, const struct lub_gates *gates)
+{
+    fputs("\n], \"gates\": [", file);
+    for (size_t k = 0; k < gates->n; k++) {
+        const struct lub_gate *const gate = &gates->list[k];
+        fprintf(file, "%s\n  {\"gate\": ", k ? "," : "");
+        lub_print_json_text(file, gate->name);
+        fputs(", \"expected\": ", file);
+        lub_print_json_text(file, gate->expected);
+        fputs(", \"observed\": ", file);
+        lub_print_json_text(file, gate->observed);
+        fprintf(file, ", \"verdict\": \"%s\"}", lub_verdict_name(gate->verdict));
+    }
 }
 
 static void print_json(FILE *file, const struct lub_sweep *sweep,
                        const struct lub_sweep_points *points, const struct lub_sweep_cells *cells,
-                       size_t n, const struct lub_sweep_count counts[])
+                       size_t n, const struct lub_sweep_count counts[],
+                       const struct lub_gates *gates)
 {
     const struct lub_sweep_grid grid = lub_sweep_grid_of(sweep);
     fputs("{\"sweep\": ", file);
@@ -64,11 +85,15 @@ static void print_json(FILE *file, const struct lub_sweep *sweep,
         lub_print_json_number(file, share(sweep, points, cells, counts[k].slice, counts[k].word));
         fputc('}', file);
     }
+    if (gates->n) {
+        print_json_gates(file, gates);
+    }
     fputs("\n]}\n", file);
 }
 
 enum lub_status lub_sweep_print_summary(FILE *file, const struct lub_sweep *sweep,
-                                        const struct lub_sweep_points *points, bool json)
+                                        const struct lub_sweep_points *points,
+                                        const struct lub_gates *gates, bool json)
 {
     size_t n;
     struct lub_sweep_count *counts;
@@ -79,7 +104,7 @@ enum lub_status lub_sweep_print_summary(FILE *file, const struct lub_sweep *swee
         status = lub_sweep_walk(sweep, points, (struct lub_sweep_shard){0, 1}, &wanted, &cells);
     }
     if (status == LUB_OK) {
-        (json ? print_json : print_text)(file, sweep, points, &cells, n, counts);
+        (json ? print_json : print_text)(file, sweep, points, &cells, n, counts, gates);
     }
     free(wanted.list);
     free(cells.list);

@@ -1,10 +1,10 @@
-/* verify_sweeps.c -- the stage of phase diagrams: every shipped sweep in its quick form, with what
- * theory says about its points as gates. */
+/* verify_sweeps.c -- the stage of phase diagrams: every shipped sweep in its quick form, with the
+ * gates of its file. */
 #include "convergence/program/commands/sweep.h"
 #include "convergence/program/commands/sweep_files.h"
-#include "convergence/program/commands/sweep_judge.h"
 #include "convergence/program/stages/verify.h"
 #include "convergence/program/io/output.h"
+#include "convergence/sweep/sweep_gate.h"
 #include "convergence/sweep/sweep_work.h"
 
 #include <stdlib.h>
@@ -24,19 +24,19 @@ static void tell(void *data, size_t done, size_t all)
 }
 
 static enum lub_status add_exhibit(const struct lub_verify *verify, const struct lub_sweep *sweep,
-                                   size_t slice, const struct lub_exhibit *story)
+                                   size_t slice)
 {
-    struct lub_exhibit exhibit = *story;
+    struct lub_exhibit exhibit = {.page = "phase-diagrams"};
     char file[LUB_LABEL_LEN], title[LUB_LABEL_LEN];
     lub_sweep_slice_file(sweep, slice, file);
     lub_sweep_slice_title(sweep, slice, title);
-    strcpy(exhibit.page, "phase-diagrams");
     if (sweep->figure == LUB_SWEEP_MAP) {
-        snprintf(exhibit.title, sizeof exhibit.title, "%.110s%s%.70s", story->title,
+        snprintf(exhibit.title, sizeof exhibit.title, "%.110s%s%.70s", sweep->question,
                  *title ? ": " : "", title);
         snprintf(exhibit.figure, sizeof exhibit.figure, "sweeps/%.50s/figures/%.50s.%.60s.svg",
                  sweep->name, sweep->name, file);
     } else {
+        snprintf(exhibit.title, sizeof exhibit.title, "%.180s", sweep->question);
         snprintf(exhibit.figure, sizeof exhibit.figure, "sweeps/%.80s/figures/%.80s.svg",
                  sweep->name, sweep->name);
     }
@@ -46,17 +46,13 @@ static enum lub_status add_exhibit(const struct lub_verify *verify, const struct
     return lub_exhibit_add(verify->exhibits, &exhibit);
 }
 
-/* One exhibit for each map; the story of a sweep stands with its last one. */
-static enum lub_status add_exhibits(const struct lub_verify *verify, const struct lub_sweep *sweep,
-                                    struct lub_exhibit *story)
+/* One exhibit for each map. */
+static enum lub_status add_exhibits(const struct lub_verify *verify, const struct lub_sweep *sweep)
 {
     const size_t n = sweep->figure == LUB_SWEEP_MAP ? lub_sweep_slices(sweep) : 1;
-    const struct lub_exhibit bare = {0};
     enum lub_status status = LUB_OK;
     for (size_t k = 0; k < n && status == LUB_OK; k++) {
-        struct lub_exhibit one = k + 1 < n ? bare : *story;
-        strcpy(one.title, sweep->question);
-        status = add_exhibit(verify, sweep, k, &one);
+        status = add_exhibit(verify, sweep, k);
     }
     return status;
 }
@@ -97,7 +93,6 @@ static enum lub_status show(const struct lub_verify *verify, const char *name,
     char folder[4096];
     struct lub_sweep *sweep = NULL;
     struct lub_sweep_points points = {0};
-    struct lub_exhibit story = {0};
     snprintf(folder, sizeof folder, "%.3500s/sweeps/%.190s", verify->folder, name);
     enum lub_status status = lub_sweep_open(name, true, &sweep, message);
     if (status == LUB_OK) {
@@ -107,10 +102,10 @@ static enum lub_status show(const struct lub_verify *verify, const char *name,
         status = run_into(verify, sweep, folder, &points, message);
     }
     if (status == LUB_OK) {
-        status = lub_sweep_judge(sweep, &points, gates, &story);
+        status = lub_sweep_judge(sweep, &points, gates);
     }
     if (status == LUB_OK) {
-        status = add_exhibits(verify, sweep, &story);
+        status = add_exhibits(verify, sweep);
     }
     lub_sweep_points_free(&points);
     free(sweep);
