@@ -1,7 +1,7 @@
 /* test_shear.c -- two lubricated elastic spheres in shear. */
 #include "schemes/lubricated/resistance.h"
 #include "schemes/lubricated/shear_model.h"
-#include "schemes/lubricated/shear_run.h"
+#include "schemes/lubricated/shear_whole.h"
 #include "schemes/lubricated/sliding.h"
 
 #include "unity.h"

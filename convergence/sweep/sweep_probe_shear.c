@@ -5,7 +5,7 @@
 #include "cases/pair/shear.h"
 #include "convergence/sweep/sweep_probes.h"
 #include "reference/encounter.h"
-#include "schemes/lubricated/shear_run.h"
+#include "schemes/lubricated/shear_whole.h"
 
 #include <math.h>
 #include <string.h>

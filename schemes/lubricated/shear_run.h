@@ -1,16 +1,10 @@
-/* shear_run.h -- runs two lubricated spheres in shear, at fixed or automatic time steps. */
+/* shear_run.h -- two lubricated spheres in shear, step by step at fixed or automatic time steps. */
 #ifndef LUB_SCHEMES_LUBRICATED_SHEAR_RUN_H
 #define LUB_SCHEMES_LUBRICATED_SHEAR_RUN_H
 
 #include "cases/pair/shear.h"
 #include "schemes/lubricated/normal.h"
-
-struct lub_shear_request {
-    double dt;                       /* > 0; 0: automatic */
-    size_t every;                    /* keep every so many rows, >= 1; first and last always */
-    size_t max_steps;                /* 0: as many as it takes; otherwise more end the run */
-    const volatile int *interrupted; /* stop when it becomes non-zero; may be NULL */
-};
+#include "schemes/lubricated/v3.h"
 
 /* Why a run ended. */
 enum lub_shear_end {
@@ -25,21 +19,42 @@ enum lub_shear_end {
 /* "stopped", "passed", "closed", "rests", "returns", "held". */
 const char *lub_shear_end_word(enum lub_shear_end end);
 
-/* How a run went; also of one that stopped on the way. */
-struct lub_shear_outcome {
-    enum lub_status status;
-    enum lub_shear_end end;
-    size_t steps;
-    double log_gap_min; /* of the film; of the gap where there was none */
-    struct lub_shear_row first, last;
+/* Where sphere 2 is, seen from sphere 1. */
+struct lub_shear_place {
+    double t;
+    struct lub_v3 at;
+    double u_n;     /* r - 2 */
+    double log_gap; /* ln u of the film; ln u_n beyond the cut-off */
 };
 
-/* Rows go to an empty path, or nowhere if it is NULL.  Returns a negative status, with a message,
- * if the run cannot be made: a step above the limit is LUB_BAD_ARGUMENT.  Otherwise LUB_OK, and
- * outcome->status says how it ended: LUB_OUTSIDE where the centres come nearer than one radius,
- * LUB_NO_CONVERGENCE where a step could not be solved. */
-enum lub_status lub_shear_run(const struct lub_normal *normal, const struct lub_shear *shear,
-                              const struct lub_shear_request *request, struct lub_shear_path *path,
-                              struct lub_shear_outcome *outcome, struct lub_message *message);
+/* How a run has gone so far. */
+struct lub_shear_progress {
+    enum lub_status status; /* of the step that failed; LUB_OK until then */
+    bool over;              /* nothing is left to do */
+    enum lub_shear_end end; /* LUB_SHEAR_STOPPED until it is over */
+    size_t steps;           /* steps of the film and flights */
+    size_t rows;            /* calls of lub_shear_run_step that succeeded */
+    double dt;              /* of all steps; 0 where they follow the error */
+    double log_gap_min;     /* of the film; of the gap where there was none */
+    struct lub_shear_place first, last;
+};
+
+/* A run in progress. */
+struct lub_shear_run;
+
+/* dt > 0, or 0: automatic.  A dt above the limit is LUB_BAD_ARGUMENT and the message names the
+ * limit.  The question must outlive the run.  The caller frees; nothing is left to free after a
+ * failure. */
+enum lub_status lub_shear_run_create(const struct lub_normal *normal, const struct lub_shear *shear,
+                                     double dt, struct lub_shear_run **run,
+                                     struct lub_message *message);
+
+/* A tick of a fixed dt, or one flight or accepted step of automatic ones, while the run is not
+ * over.  LUB_OUTSIDE where the centres have come nearer than one radius, LUB_NO_CONVERGENCE where a
+ * step cannot be solved: nothing has moved then. */
+enum lub_status lub_shear_run_step(struct lub_shear_run *run);
+
+struct lub_shear_progress lub_shear_run_progress(const struct lub_shear_run *run);
+void lub_shear_run_free(struct lub_shear_run *run);
 
 #endif

@@ -1,6 +1,6 @@
 /* shear.c -- two lubricated spheres in shear: time per step with inertia, time per path without. */
 #include "cases/pair/shear.h"
-#include "schemes/lubricated/shear_run.h"
+#include "schemes/lubricated/shear_whole.h"
 #include "tests/bench/bench.h"
 
 #include <math.h>

@@ -3,7 +3,7 @@
 #include "convergence/program/io/output.h"
 #include "convergence/program/program.h"
 #include "convergence/program/io/shear_files.h"
-#include "schemes/lubricated/shear_run.h"
+#include "schemes/lubricated/shear_whole.h"
 
 #include <math.h>
 #include <string.h>

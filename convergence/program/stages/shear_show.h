@@ -6,7 +6,7 @@
 #include "cases/pair/shear.h"
 #include "convergence/program/stages/verify.h"
 #include "reference/encounter.h"
-#include "schemes/lubricated/shear_run.h"
+#include "schemes/lubricated/shear_whole.h"
 
 /* "k=v k=v" as after --set, to the question. */
 enum lub_status lub_shear_of(const char *settings, struct lub_shear *shear,
