@@ -90,7 +90,17 @@ static void oscillating_shear(const double given[2], double t, const double x[3]
     u[0] = sin(given[0] * t) * x[1];
 }
 
-static const char *const measures[] = {"clusters", "cluster_max", "singles"};
+static const struct lub_quantity measures[] = {
+    {.name = "clusters",
+     .unit = "1",
+     .meaning = "number of clusters: spheres whose gaps are below the range eps",
+     .form = LUB_A_COUNT},
+    {.name = "cluster_max",
+     .unit = "1",
+     .meaning = "spheres of the largest cluster",
+     .form = LUB_A_COUNT},
+    {.name = "singles", .unit = "1", .meaning = "spheres that are alone", .form = LUB_A_COUNT},
+};
 
 static void measure(const struct lub_scene *scene, double t, double value[])
 {
@@ -151,8 +161,6 @@ static enum lub_status build(const struct lub_value values[], void *question,
     scene->neighbour = r;
     scene->overlap_tol = 1e-4;
     scene->t_end = values[T_END].number;
-    scene->n_measures = sizeof measures / sizeof *measures;
-    scene->measures = measures;
     scene->measure = measure;
     scene->given[0] = values[EPS].number;
     return lub_scatter(&scene->spheres, &inside, 0, seed + 1, message);
@@ -168,5 +176,7 @@ const struct lub_case lub_case_aggregation_shear = {
     .model = LUB_LIMIT,
     .n_params = n_params,
     .params = params,
+    .n_measures = sizeof measures / sizeof *measures,
+    .measures = measures,
     .build = build,
 };

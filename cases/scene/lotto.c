@@ -107,7 +107,13 @@ static const struct lub_param params[n_params] = {
                        .choices = "on|off"},
 };
 
-static const char *const measures[] = {"angle", "share_left"};
+static const struct lub_quantity measures[] = {
+    {.name = "angle", .unit = "rad", .meaning = "by which the box has turned"},
+    {.name = "share_left",
+     .unit = "1",
+     .meaning =
+         "share of the spheres that are nearer to the opposite wall than to the one they lay on"},
+};
 
 /* Spheres nearer to the opposite wall than to the one they lay on. */
 static void measure(const struct lub_scene *scene, double t, double value[])
@@ -215,8 +221,7 @@ static enum lub_status build(const struct lub_value values[], void *question,
     scene->overlap_tol = 1e-4;
     scene->t_end = values[T_END].number > 0 ? values[T_END].number : half_turn;
     scene->settle = 100;
-    scene->n_measures = sizeof measures / sizeof *measures;
-    scene->measures = measures;
+    scene->halves = true;
     scene->measure = measure;
     scene->given[0] = omega;
     return fill(values, scene, message);
@@ -232,5 +237,7 @@ const struct lub_case lub_case_lotto = {
     .model = LUB_LIMIT,
     .n_params = n_params,
     .params = params,
+    .n_measures = sizeof measures / sizeof *measures,
+    .measures = measures,
     .build = build,
 };

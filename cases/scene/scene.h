@@ -57,10 +57,9 @@ struct lub_scene {
     size_t steps;       /* ... a number of steps is given */
     size_t settle;      /* overdamped steps under gravity before the start */
 
-    /* What the case measures at the end, as keys of the summary; NULL if nothing.  `value` gets
-     * n_measures numbers. */
-    size_t n_measures;
-    const char *const *measures;
+    bool halves; /* pictures show the first half of the spheres dark, the second light */
+
+    /* The values of the measures of the case at t; NULL if it has none. */
     void (*measure)(const struct lub_scene *scene, double t, double value[]);
     double given[4]; /* numbers of the case for its measures */
 };

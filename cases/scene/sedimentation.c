@@ -128,7 +128,14 @@ static enum lub_status add_walls(struct lub_scene *scene)
     return status == LUB_OK ? add_segment(scene, 2, 2, 0.15, outlet) : status;
 }
 
-static const char *const measures[] = {"share_through", "share_container"};
+static const struct lub_quantity measures[] = {
+    {.name = "share_through",
+     .unit = "1",
+     .meaning = "share of the spheres that have left the funnel"},
+    {.name = "share_container",
+     .unit = "1",
+     .meaning = "share of the spheres that lie in the container"},
+};
 
 /* Shares of the spheres that have left the funnel, and that lie in the container. */
 static void measure(const struct lub_scene *scene, double t, double value[])
@@ -173,8 +180,6 @@ static enum lub_status build(const struct lub_value values[], void *question,
     scene->neighbour = 0.02;
     scene->overlap_tol = 1e-4;
     scene->t_end = values[T_END].number;
-    scene->n_measures = sizeof measures / sizeof *measures;
-    scene->measures = measures;
     scene->measure = measure;
     enum lub_status status = add_walls(scene);
     if (status == LUB_OK) {
@@ -200,5 +205,7 @@ const struct lub_case lub_case_sedimentation = {
     .model = LUB_LIMIT,
     .n_params = n_params,
     .params = params,
+    .n_measures = sizeof measures / sizeof *measures,
+    .measures = measures,
     .build = build,
 };

@@ -1,6 +1,7 @@
 /* kind.c -- the kinds of kinds.def, and names looked up over all of them. */
 #include "convergence/kind/kind.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -191,6 +192,21 @@ const struct lub_param *lub_ask_params(const struct lub_ask *ask, size_t k, size
     }
     static const struct lub_param none = {.name = ""};
     return params ? params : &none;
+}
+
+enum lub_status lub_ask_dt(const struct lub_ask *ask, const char *chosen, double *dt,
+                           struct lub_message *message)
+{
+    const char *const text = ask->dt ? ask->dt : ask->which->dt;
+    *dt = 0;
+    if (chosen && strcmp(text, chosen) == 0) {
+        return LUB_OK;
+    }
+    if (lub_parse_number(text, dt) && isfinite(*dt) && *dt > 0) {
+        return LUB_OK;
+    }
+    return lub_fail(message, LUB_BAD_ARGUMENT, "--dt '%.80s': allowed is a finite number > 0%s%s",
+                    text, chosen ? " or " : "", chosen ? chosen : "");
 }
 
 static bool is_known(const struct lub_ask *ask, const char *name, const char *names[],

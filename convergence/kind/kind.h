@@ -173,6 +173,10 @@ size_t lub_quantity_find(const struct lub_kind *kind, const struct lub_case *whi
 /* Table k of all parameters that --set takes: case, scheme, then those of the kind; NULL past the
  * end. */
 const struct lub_param *lub_ask_params(const struct lub_ask *ask, size_t k, size_t *n);
+/* The step asked for, or that of the case: a finite number > 0.  The word `chosen`, where it is not
+ * NULL, leaves the choice to the simulation and gives 0. */
+enum lub_status lub_ask_dt(const struct lub_ask *ask, const char *chosen, double *dt,
+                           struct lub_message *message);
 /* Refuses settings that are in none of these tables, with the nearest name. */
 enum lub_status lub_ask_check(const struct lub_ask *ask, struct lub_message *message);
 

@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SOLVER, KKT_TOL, BROADPHASE, RELEASE, n_params };
+enum { SOLVER, KKT_TOL, BROADPHASE, RELEASE };
 
-const struct lub_param lub_engine_params[] = {
+const struct lub_param lub_engine_params[LUB_ENGINE_PARAMS] = {
     [SOLVER] = {.name = "solver",
                 .value = "default",
                 .unit = "",
@@ -39,7 +39,6 @@ const struct lub_param lub_engine_params[] = {
                  .kind = LUB_TEXT,
                  .choices = "auto|exact|clamp"},
 };
-const size_t lub_n_engine_params = n_params;
 
 static const double max_steps = 1e9;
 
@@ -79,8 +78,8 @@ static enum lub_status read_settings(struct lub_engine *engine,
                                      const struct lub_engine_request *request,
                                      struct lub_message *message)
 {
-    struct lub_value values[n_params];
-    enum lub_status status = lub_params_resolve(n_params, lub_engine_params, 0, NULL,
+    struct lub_value values[LUB_ENGINE_PARAMS];
+    enum lub_status status = lub_params_resolve(LUB_ENGINE_PARAMS, lub_engine_params, 0, NULL,
                                                 request->settings, values, message);
     if (status == LUB_OK) {
         status = find_solver(engine, values[SOLVER].text, message);

@@ -12,14 +12,20 @@
 #include "schemes/contact/law.h"
 #include "schemes/contact/memory.h"
 #include "schemes/contact/projection.h"
+#include "cases/registry.h"
+#include "schemes/scheme.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 
+/* The schemes of schemes.def: what the engine does, for lists and descriptions; their params are
+ * those of the engine, and they have no step for one gap. */
+extern const struct lub_registry lub_contact_schemes;
+
 /* Parameters of the engine for --set: solver, kkt_tol, broadphase, release. */
-extern const struct lub_param lub_engine_params[];
-extern const size_t lub_n_engine_params;
+enum { LUB_ENGINE_PARAMS = 4 };
+extern const struct lub_param lub_engine_params[LUB_ENGINE_PARAMS];
 
 /* What happened to a pair in a step: stick and release where gamma left 0 and came back to it,
  * with gamma before; contact and separate of pairs without glue, with the rate of the gap before
@@ -117,8 +123,9 @@ void lub_engine_free(struct lub_engine *engine);
 
 /* The state between two steps, to and from a file of this machine; what the caller checked by other
  * means (same case, same settings, whole file) is not checked again.  A state of another shape or a
- * short file gives LUB_FILE_ERROR. */
-enum lub_status lub_engine_save(struct lub_engine *engine, FILE *file);
+ * short file gives LUB_FILE_ERROR.  Times that the clock measured are no part of a state: the same
+ * state is the same bytes. */
+enum lub_status lub_engine_save(const struct lub_engine *engine, FILE *file);
 enum lub_status lub_engine_load(struct lub_engine *engine, FILE *file);
 
 /* Kinetic energy plus the potential of gravity. */

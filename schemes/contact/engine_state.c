@@ -44,6 +44,18 @@ static bool pass_memory(struct passage *passage, struct lub_memory *memory)
     return passage->done;
 }
 
+/* All but the seconds, which belong to a process. */
+static void pass_stats(struct passage *passage, struct lub_engine_stats *stats)
+{
+    struct lub_engine_stats there = *stats;
+    there.seconds_projection = there.seconds_search = there.seconds_forces = 0;
+    pass(passage, &there, sizeof there, 1);
+    there.seconds_projection = stats->seconds_projection;
+    there.seconds_search = stats->seconds_search;
+    there.seconds_forces = stats->seconds_forces;
+    *stats = there;
+}
+
 static enum lub_status pass_engine(struct passage *passage, struct lub_engine *engine)
 {
     const size_t n = engine->scene->spheres.n;
@@ -57,7 +69,7 @@ static enum lub_status pass_engine(struct passage *passage, struct lub_engine *e
     pass(passage, &engine->h, sizeof engine->h, 1);
     pass(passage, engine->momentum, sizeof engine->momentum, 1);
     pass(passage, engine->spin, sizeof engine->spin, 1);
-    pass(passage, &engine->stats, sizeof engine->stats, 1);
+    pass_stats(passage, &engine->stats);
     pass(passage, engine->scene->spheres.x[0], sizeof(double), 8 * n);
     if (engine->noise) {
         pass(passage, gsl_rng_state(engine->noise), gsl_rng_size(engine->noise), 1);
@@ -65,9 +77,10 @@ static enum lub_status pass_engine(struct passage *passage, struct lub_engine *e
     return pass_memory(passage, &engine->memory) ? LUB_OK : LUB_FILE_ERROR;
 }
 
-enum lub_status lub_engine_save(struct lub_engine *engine, FILE *file)
+enum lub_status lub_engine_save(const struct lub_engine *engine, FILE *file)
 {
-    return pass_engine(&(struct passage){.file = file}, engine);
+    struct lub_engine same = *engine; /* nothing it refers to changes */
+    return pass_engine(&(struct passage){.file = file}, &same);
 }
 
 enum lub_status lub_engine_load(struct lub_engine *engine, FILE *file)

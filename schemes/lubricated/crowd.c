@@ -45,7 +45,7 @@ static void set_law(struct lub_crowd *crowd, const struct lub_suspension *questi
 static enum lub_status set_spheres(struct lub_crowd *crowd, const struct lub_suspension *question)
 {
     const size_t n = question->n;
-    double *block = calloc(18 * n, sizeof *block);
+    double *block = calloc(LUB_CROWD_SPHERE_FIELDS * n, sizeof *block);
     if (!block) {
         return LUB_NO_MEMORY;
     }
@@ -130,6 +130,7 @@ void lub_crowd_free(struct lub_crowd *crowd)
     free(crowd->x[0]);
     lub_crowd_pairs_free(&crowd->pairs);
     lub_memory_free(&crowd->memory);
+    lub_crowd_forget(crowd);
     *crowd = (struct lub_crowd){0};
 }
 
@@ -226,7 +227,7 @@ static bool is_finite(const struct lub_crowd *crowd)
     return sum == 0;
 }
 
-enum lub_status lub_crowd_step(struct lub_crowd *crowd)
+enum lub_status lub_crowd_try(struct lub_crowd *crowd)
 {
     const double dt = fmin(crowd->dt, crowd->t_end - crowd->t);
     const bool last = crowd->t + 1.000001 * crowd->dt >= crowd->t_end;
@@ -248,6 +249,19 @@ enum lub_status lub_crowd_step(struct lub_crowd *crowd)
         crowd->steps++;
         crowd->pair_steps += (double)crowd->n_active;
         crowd->stress_sum += crowd->stress;
+    }
+    return status;
+}
+
+enum lub_status lub_crowd_step(struct lub_crowd *crowd)
+{
+    enum lub_status status = lub_crowd_keep(crowd);
+    if (status != LUB_OK) {
+        return status;
+    }
+    status = lub_crowd_try(crowd);
+    if (status > 0 && lub_crowd_go_back(crowd) != LUB_OK) {
+        return LUB_NO_MEMORY;
     }
     return status;
 }

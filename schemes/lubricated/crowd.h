@@ -13,6 +13,7 @@
 #include "schemes/lubricated/pair.h"
 
 #include <stdint.h>
+#include <stdio.h>
 
 enum {
     LUB_CROWD_BLOCK = 32
@@ -27,6 +28,12 @@ struct lub_crowd_pairs {
     double *on;       /* 1 within the cut-off, else 0 */
     double *xi, *u, *u_n, *stretch, *normal[3], *shear[3]; /* history, as in lub_pair_state */
     double *roll, *twist;                                  /* resistances after the last step */
+};
+
+/* The state some steps ago, as bytes. */
+struct lub_crowd_kept {
+    char *bytes; /* NULL: none */
+    size_t n, steps;
 };
 
 struct lub_crowd {
@@ -48,6 +55,7 @@ struct lub_crowd {
     double stress;                   /* xy of the pairs over eta rate, at the last step */
     double stress_sum;               /* over the steps */
     double seconds_search;
+    struct lub_crowd_kept kept;
 };
 
 /* The question must outlive the crowd.  dt 0: dt_factor times the stable step.  A step above the
@@ -55,9 +63,17 @@ struct lub_crowd {
 enum lub_status lub_crowd_create(struct lub_crowd *crowd, const struct lub_suspension *question,
                                  const struct lub_normal *normal, double dt,
                                  struct lub_message *message);
-/* One step, shortened to end at t_end.  LUB_OUTSIDE, LUB_OVERLAP or LUB_NOT_FINITE end the run. */
+/* One step, shortened to end at t_end.  LUB_OUTSIDE, LUB_OVERLAP or LUB_NOT_FINITE end the run and
+ * leave the state before the step, which is found by repeating steps: who moves spheres himself
+ * does so before the first. */
 enum lub_status lub_crowd_step(struct lub_crowd *crowd);
 void lub_crowd_free(struct lub_crowd *crowd);
+
+/* The state between two steps, to and from a file of this machine, for a crowd made from the same
+ * question; the same state is the same bytes.  A state of another shape or a short file gives
+ * LUB_FILE_ERROR. */
+enum lub_status lub_crowd_save(const struct lub_crowd *crowd, FILE *file);
+enum lub_status lub_crowd_load(struct lub_crowd *crowd, FILE *file);
 
 /* Kinetic energy in the frame of the flow, and what the springs hold. */
 double lub_crowd_energy(const struct lub_crowd *crowd);

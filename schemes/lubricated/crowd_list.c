@@ -21,7 +21,6 @@ struct near {
     double shift[3];
 };
 
-enum { n_fields = 17 }; /* doubles per pair in lub_crowd_pairs */
 enum { n_memory = 10 };
 
 void lub_crowd_pairs_free(struct lub_crowd_pairs *pairs)
@@ -172,14 +171,13 @@ static enum lub_status find_near(struct lub_crowd *crowd, double gap, struct nea
     return status != LUB_OK ? status : *near ? LUB_OK : LUB_NO_MEMORY;
 }
 
-/* Fields of one block; pairs that fill it up are far apart and switched off. */
-static enum lub_status pairs_create(struct lub_crowd_pairs *pairs, size_t n)
+enum lub_status lub_crowd_pairs_create(struct lub_crowd_pairs *pairs, size_t n)
 {
     const size_t padded = (n + LUB_CROWD_BLOCK - 1) / LUB_CROWD_BLOCK * LUB_CROWD_BLOCK;
     *pairs = (struct lub_crowd_pairs){.n = n, .padded = padded};
     pairs->i = calloc(padded + 1, sizeof *pairs->i);
     pairs->j = calloc(padded + 1, sizeof *pairs->j);
-    pairs->image = calloc(n_fields * padded + 1, sizeof(double));
+    pairs->image = calloc(LUB_CROWD_FIELDS * padded + 1, sizeof(double));
     if (!pairs->i || !pairs->j || !pairs->image) {
         lub_crowd_pairs_free(pairs);
         return LUB_NO_MEMORY;
@@ -265,7 +263,7 @@ enum lub_status lub_crowd_search(struct lub_crowd *crowd)
     }
     if (status == LUB_OK) {
         lub_crowd_pairs_free(&crowd->pairs);
-        status = pairs_create(&crowd->pairs, n);
+        status = lub_crowd_pairs_create(&crowd->pairs, n);
     }
     for (size_t k = 0; k < n && status == LUB_OK; k++) {
         crowd->pairs.i[k] = near[k].i;

@@ -17,7 +17,7 @@ static void print_params(size_t n, const struct lub_param params[])
 void lub_describe_engine(void)
 {
     puts("parameters of the engine:");
-    print_params(lub_n_engine_params, lub_engine_params);
+    print_params(LUB_ENGINE_PARAMS, lub_engine_params);
 }
 
 static void describe_law(const struct lub_law *law)

@@ -308,7 +308,7 @@ static enum lub_status write_end(struct order *order, enum lub_status outcome,
         status = lub_streams_close(&order->streams, message);
     }
     if (status == LUB_OK && order->arguments->summary) {
-        lub_print_scene_summary(order->summary.file, &order->engine, outcome,
+        lub_print_scene_summary(order->summary.file, order->which, &order->engine, outcome,
                                 seconds() - order->begin);
         status = lub_output_close(&order->summary, message);
     }

@@ -18,7 +18,7 @@ void lub_print_scene_preamble(FILE *file, const struct lub_case *which, const st
     for (size_t k = 0; k < n; k++) {
         lub_print_setting(file, settings, params[k].name, lub_case_default(which, k));
     }
-    for (size_t k = 0; law && k < lub_n_engine_params; k++) {
+    for (size_t k = 0; law && k < LUB_ENGINE_PARAMS; k++) {
         lub_print_setting(file, settings, lub_engine_params[k].name, lub_engine_params[k].value);
     }
     for (size_t k = 0; law && k < law->n_params; k++) {
@@ -68,19 +68,21 @@ void lub_print_events(FILE *file, const struct lub_engine *engine)
     }
 }
 
-static void print_measures(FILE *file, const struct lub_engine *engine)
+static void print_measures(FILE *file, const struct lub_case *which,
+                           const struct lub_engine *engine)
 {
     const struct lub_scene *const scene = engine->scene;
     double value[LUB_MAX_MEASURES];
     if (scene->measure) {
         scene->measure(scene, engine->t, value);
     }
-    for (size_t k = 0; scene->measure && k < scene->n_measures; k++) {
-        lub_print_json_member(file, scene->measures[k], value[k]);
+    for (size_t k = 0; scene->measure && k < lub_case_root(which)->n_measures; k++) {
+        lub_print_json_member(file, lub_case_root(which)->measures[k].name, value[k]);
     }
 }
 
-void lub_print_scene_summary(FILE *file, const struct lub_engine *engine, enum lub_status status,
+void lub_print_scene_summary(FILE *file, const struct lub_case *which,
+                             const struct lub_engine *engine, enum lub_status status,
                              double seconds_total)
 {
     const struct lub_engine_stats *const stats = &engine->stats;
@@ -102,7 +104,7 @@ void lub_print_scene_summary(FILE *file, const struct lub_engine *engine, enum l
     lub_print_json_member(file, "displacement_max", stats->displacement_max);
     lub_print_json_member(file, "iterations_mean", (double)stats->iterations / steps);
     lub_print_json_member(file, "factorisations_mean", (double)stats->factorisations / steps);
-    print_measures(file, engine);
+    print_measures(file, which, engine);
     lub_print_json_member(file, "seconds_total", seconds_total);
     lub_print_json_member(file, "seconds_projection", stats->seconds_projection);
     lub_print_json_member(file, "seconds_search", stats->seconds_search);

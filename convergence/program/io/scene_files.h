@@ -26,7 +26,8 @@ void lub_print_events_header(FILE *file);
 void lub_print_events(FILE *file, const struct lub_engine *engine);
 
 /* One flat JSON object.  `seconds_total` is the caller's. */
-void lub_print_scene_summary(FILE *file, const struct lub_engine *engine, enum lub_status status,
+void lub_print_scene_summary(FILE *file, const struct lub_case *which,
+                             const struct lub_engine *engine, enum lub_status status,
                              double seconds_total);
 
 #endif

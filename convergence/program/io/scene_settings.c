@@ -36,7 +36,7 @@ enum lub_status lub_scene_settings(const struct lub_case *which,
     const size_t n = lub_case_params(which, &params);
     add(&names, n, params);
     if (with_engine) {
-        add(&names, lub_n_engine_params, lub_engine_params);
+        add(&names, LUB_ENGINE_PARAMS, lub_engine_params);
     }
     for (size_t law = 0; with_engine && lub_law_at(law); law++) {
         add(&names, lub_law_at(law)->n_params, lub_law_at(law)->params);

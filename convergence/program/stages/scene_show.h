@@ -7,6 +7,7 @@
 
 /* A scene with its engine; the engine points into it, so it is never copied. */
 struct lub_scene_run {
+    const struct lub_case *which;
     struct lub_scene scene;
     struct lub_engine engine;
 };

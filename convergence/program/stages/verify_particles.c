@@ -4,6 +4,7 @@
 #include "convergence/program/stages/scene_show.h"
 #include "convergence/program/io/snapshot.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,7 +17,7 @@ enum lub_status lub_scene_run_start(struct lub_scene_run *run, const char *name,
     struct lub_settings settings = {.list = list};
     struct lub_engine_request request = {.threads = 1, .settings = &settings};
     const struct lub_case *const which = lub_case_find(name);
-    *run = (struct lub_scene_run){0};
+    *run = (struct lub_scene_run){.which = which};
     for (size_t k = 0; given[k] && settings.n < max_given; k += 2) {
         list[settings.n++] = (struct lub_setting){.name = given[k], .value = given[k + 1]};
     }
@@ -76,12 +77,14 @@ static enum lub_status show(const struct lub_verify *verify, const struct lub_sc
 static double measured(const struct lub_scene_run *run, const char *name)
 {
     double value[LUB_MAX_MEASURES];
-    size_t k = 0;
+    const struct lub_case *const root = lub_case_root(run->which);
     run->scene.measure(&run->scene, run->engine.t, value);
-    while (k + 1 < run->scene.n_measures && strcmp(run->scene.measures[k], name) != 0) {
-        k++;
+    for (size_t k = 0; k < root->n_measures; k++) {
+        if (strcmp(root->measures[k].name, name) == 0) {
+            return value[k];
+        }
     }
-    return value[k];
+    return NAN;
 }
 
 /* One kind of surface when the box is upside down. */

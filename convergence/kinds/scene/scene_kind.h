@@ -1,0 +1,33 @@
+/* scene_kind.h -- the parts of the kind `scene`. */
+#ifndef LUB_KINDS_SCENE_H
+#define LUB_KINDS_SCENE_H
+
+#include "convergence/kind/kind.h"
+#include "convergence/kind/particles.h"
+#include "schemes/contact/engine.h"
+
+/* One simulation.  The engine points into the scene, so it is never copied. */
+struct lub_scene_simulation {
+    const struct lub_case *which;
+    struct lub_scene scene;
+    struct lub_engine engine;
+    double begin; /* seconds of the clock */
+};
+
+/* Columns and quantities, and the values of the latter; the scene has been run so far. */
+void lub_scene_offer(const struct lub_case *which, struct lub_offer *offer);
+void lub_scene_summarise(const void *simulation, unsigned long long wanted,
+                         struct lub_summary *summary);
+
+/* Answers of kind.h with the exact solution of the billiard. */
+const char *lub_scene_model(const struct lub_case *which, size_t k);
+enum lub_status lub_scene_times(const struct lub_ask *ask, const char *model,
+                                struct lub_times *times, struct lub_times *breaks, double *t_end,
+                                struct lub_message *message);
+enum lub_status lub_scene_reference(const struct lub_ask *ask, const char *model, size_t n,
+                                    const double times[], struct lub_truth *truth,
+                                    struct lub_message *message);
+
+double lub_scene_seconds(void);
+
+#endif

@@ -1,0 +1,201 @@
+/* suspension.c -- the kind `suspension`: many lubricated elastic spheres in a sheared box. */
+#include "convergence/kinds/suspension/suspension_kind.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <time.h>
+
+extern const struct lub_kind lub_kind_suspension;
+
+/* Film steps by their names in normals.def. */
+static const struct lub_scheme chevremont = {
+    .name = "chevremont",
+    .summary = "Lubricated elastic contact as published: backward Euler for the film by bisection "
+               "in ln u, leapfrog for the motion.",
+    .source = "Chevremont, Bodiguel, Chareyre 2020, eq. 17-22",
+    .model = LUB_VISCO_ELASTIC,
+    .order = 1,
+    .implicit = true,
+};
+static const struct lub_scheme loggap_vep = {
+    .name = "loggap-vep",
+    .summary = "Lubricated elastic contact, second order in ln u at any stiffness: SDIRK2 for the "
+               "film, leapfrog for the motion.",
+    .source = "Film: Chevremont, Bodiguel, Chareyre 2020, eq. 13; step: Alexander 1977, SDIRK2, "
+              "on ln u with u_n linear in time",
+    .model = LUB_VISCO_ELASTIC,
+    .order = 2,
+    .implicit = true,
+};
+static const void *const entries[] = {&chevremont, &loggap_vep};
+static const struct lub_registry schemes = {
+    .what = "scheme", .n = sizeof entries / sizeof *entries, .entries = entries};
+
+double lub_suspension_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static void destroy(void *simulation)
+{
+    struct lub_suspension_simulation *const s = simulation;
+    lub_crowd_free(&s->crowd);
+    lub_suspension_free(&s->question);
+    free(s->radius);
+    free(s->touching.list);
+    free(s->before.list);
+    free(s->events);
+    free(s);
+}
+
+static enum lub_status start(const struct lub_ask *ask, struct lub_suspension_simulation *s,
+                             struct lub_message *message)
+{
+    struct lub_value values[LUB_MAX_PARAMS];
+    struct lub_settings settings = ask->settings;
+    double dt;
+    enum lub_status status = lub_ask_dt(ask, "auto", &dt, message);
+    if (status == LUB_OK) {
+        status = lub_case_resolve(ask->which, &settings, values, message);
+    }
+    if (status == LUB_OK) {
+        status = lub_case_root(ask->which)->build(values, &s->question, message);
+    }
+    if (status == LUB_OK) {
+        status = lub_crowd_create(&s->crowd, &s->question, lub_normal_find(ask->scheme->name), dt,
+                                  message);
+    }
+    s->radius = status == LUB_OK ? malloc(s->crowd.n * sizeof *s->radius) : NULL;
+    if (status == LUB_OK) {
+        status = s->radius ? lub_suspension_look(s) : LUB_NO_MEMORY;
+    }
+    for (size_t i = 0; status == LUB_OK && i < s->crowd.n; i++) {
+        s->radius[i] = s->crowd.radius;
+    }
+    s->n_events = 0;
+    return status == LUB_NO_MEMORY ? lub_fail(message, status, "out of memory") : status;
+}
+
+static enum lub_status create(const struct lub_ask *ask, void **simulation,
+                              struct lub_message *message)
+{
+    struct lub_suspension_simulation *const s = calloc(1, sizeof *s);
+    if (!s) {
+        return lub_fail(message, LUB_NO_MEMORY, "out of memory");
+    }
+    s->begin = lub_suspension_seconds();
+    const enum lub_status status = start(ask, s, message);
+    if (status != LUB_OK) {
+        destroy(s);
+        return status;
+    }
+    s->begin_steps = lub_suspension_seconds();
+    *simulation = s;
+    return LUB_OK;
+}
+
+static enum lub_status step(void *simulation, struct lub_message *message)
+{
+    struct lub_suspension_simulation *const s = simulation;
+    enum lub_status status = lub_crowd_step(&s->crowd);
+    s->n_events = 0;
+    if (status == LUB_OK) {
+        status = lub_suspension_look(s);
+    }
+    if (status == LUB_OK) {
+        return LUB_OK;
+    }
+    return lub_fail(message, status,
+                    "%s stopped with status %s in the step to t = %.10g (step %zu): %s; the last "
+                    "state is kept",
+                    s->crowd.law.normal->name, lub_status_word(status),
+                    fmin(s->crowd.t + s->crowd.dt, s->crowd.t_end), s->crowd.steps + 1,
+                    lub_status_text(status));
+}
+
+static struct lub_clock clock_of(const void *simulation)
+{
+    const struct lub_crowd *const crowd =
+        &((const struct lub_suspension_simulation *)simulation)->crowd;
+    return (struct lub_clock){.t = crowd->t,
+                              .t_end = crowd->t_end,
+                              .dt = crowd->dt,
+                              .steps = crowd->steps,
+                              .n_steps = (size_t)ceil(crowd->t_end / crowd->dt),
+                              .over = !(crowd->t < crowd->t_end)};
+}
+
+static size_t bodies(const void *simulation)
+{
+    return ((const struct lub_suspension_simulation *)simulation)->crowd.n;
+}
+
+static void sample(void *simulation, double values[])
+{
+    const struct lub_crowd *const crowd = &((struct lub_suspension_simulation *)simulation)->crowd;
+    for (size_t i = 0; i < crowd->n; i++) {
+        for (int c = 0; c < 3; c++) {
+            values[c] = crowd->x[c][i];
+            values[3 + c] = crowd->v[c][i];
+            values[7 + c] = crowd->w[c][i];
+        }
+        values[6] = crowd->radius;
+        values += 10;
+    }
+}
+
+static enum lub_status save(const void *simulation, FILE *file)
+{
+    return lub_crowd_save(&((const struct lub_suspension_simulation *)simulation)->crowd, file);
+}
+
+static enum lub_status load(void *simulation, FILE *file)
+{
+    struct lub_suspension_simulation *const s = simulation;
+    enum lub_status status = lub_crowd_load(&s->crowd, file);
+    if (status == LUB_OK) {
+        status = lub_suspension_look(s);
+    }
+    s->n_events = 0;
+    return status;
+}
+
+static void particles(const void *simulation, struct lub_particles *seen)
+{
+    const struct lub_suspension_simulation *const s = simulation;
+    *seen = (struct lub_particles){.t = s->crowd.t,
+                                   .dt = s->crowd.dt,
+                                   .step = s->crowd.steps,
+                                   .n = s->crowd.n,
+                                   .r = s->radius,
+                                   .n_pairs = s->crowd.pairs.n,
+                                   .pair = lub_suspension_pair,
+                                   .simulation = simulation,
+                                   .n_events = s->n_events,
+                                   .events = s->events};
+    for (int c = 0; c < 3; c++) {
+        seen->x[c] = s->crowd.x[c];
+        seen->v[c] = s->crowd.v[c];
+    }
+}
+
+const struct lub_kind lub_kind_suspension = {
+    .name = "suspension",
+    .summary = "Many lubricated elastic spheres in a periodic box under shear.",
+    .source = "Chevremont, Bodiguel, Chareyre 2020, section 2; Lees and Edwards 1972",
+    .cases = &lub_suspension_cases,
+    .schemes = &schemes,
+    .offer = lub_suspension_offer,
+    .create = create,
+    .step = step,
+    .clock = clock_of,
+    .bodies = bodies,
+    .sample = sample,
+    .summarise = lub_suspension_summarise,
+    .free = destroy,
+    .save = save,
+    .load = load,
+    .particles = particles,
+};
