@@ -271,6 +271,51 @@ static void spheres_start_apart(void)
     TEST_ASSERT_EQUAL(LUB_BAD_ARGUMENT, lub_suspension_fill(&full, 260, 0.7, 1, &message));
 }
 
+/* All that the next step depends on, as bytes. */
+static char *bytes_of(const struct lub_crowd *crowd, size_t *size)
+{
+    char *bytes = NULL;
+    FILE *const file = open_memstream(&bytes, size);
+    TEST_ASSERT_NOT_NULL(file);
+    TEST_ASSERT_EQUAL(LUB_OK, lub_crowd_save(crowd, file));
+    fclose(file);
+    return bytes;
+}
+
+/* A sphere shot at its neighbours goes through one of them after some steps, or flies where numbers
+ * end: before and after a list was renewed, and before and after the state was kept again. */
+static void a_failed_step_leaves_the_state_before_it(void)
+{
+    static const struct {
+        double speed;
+        enum lub_status expected;
+        bool late;
+    } shots[] = {{8, LUB_OUTSIDE, true}, {30, LUB_OUTSIDE, false}, {1e308, LUB_NOT_FINITE, false}};
+    for (size_t k = 0; k < sizeof shots / sizeof *shots; k++) {
+        struct lub_suspension suspension = question(256, 0.3);
+        suspension.density = 100;
+        struct lub_crowd crowd = crowd_of(&suspension, "loggap-vep", 0.002);
+        size_t size, size_after;
+        crowd.v[0][3] = shots[k].speed;
+        char *before = bytes_of(&crowd, &size);
+        enum lub_status status;
+        while ((status = lub_crowd_step(&crowd)) == LUB_OK && crowd.t < crowd.t_end) {
+            free(before);
+            before = bytes_of(&crowd, &size);
+        }
+        TEST_ASSERT_EQUAL(shots[k].expected, status);
+        char *const after = bytes_of(&crowd, &size_after);
+        TEST_ASSERT_EQUAL_size_t(size, size_after);
+        TEST_ASSERT_EQUAL_MEMORY(before, after, size);
+        TEST_ASSERT_EQUAL(status, lub_crowd_step(&crowd));
+        TEST_ASSERT_TRUE(!shots[k].late || (crowd.steps > 64 && crowd.searches > 2));
+        free(before);
+        free(after);
+        lub_crowd_free(&crowd);
+        lub_suspension_free(&suspension);
+    }
+}
+
 int main(void)
 {
     UNITY_BEGIN();
@@ -281,5 +326,6 @@ int main(void)
     RUN_TEST(both_steps_tend_to_the_same_stress);
     RUN_TEST(step_above_the_stable_limit_is_refused);
     RUN_TEST(spheres_start_apart);
+    RUN_TEST(a_failed_step_leaves_the_state_before_it);
     return UNITY_END();
 }
