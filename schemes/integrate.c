@@ -81,17 +81,6 @@ static unsigned fields_late(const struct lub_scheme *scheme)
     return late & ~scheme->keeps;
 }
 
-/* What waits is not a number meanwhile, so that a step that reads it all the same is found out. */
-static void blank(unsigned fields, struct lub_gap *gap)
-{
-    if (fields & LUB_KEEPS_LOG_GAP) {
-        gap->log_gap = NAN;
-    }
-    if (fields & LUB_KEEPS_GAMMA) {
-        gap->gamma = NAN;
-    }
-}
-
 const struct lub_outcome lub_outcome_none = {
     .t_hit = NAN, .t_release = NAN, .log_gap_min = INFINITY};
 
@@ -124,13 +113,13 @@ static enum lub_status outcome_of(const struct lub_run *run, enum lub_status sta
  * step. */
 static void clear(struct lub_state *state)
 {
-    state->gap = (struct lub_gap){0};
+    state->gap = (struct lub_gap){.log_gap = NAN, .gamma = NAN};
     for (size_t k = 0; k < LUB_SCHEME_MEMORY; k++) {
         state->memory[k] = 0;
     }
 }
 
-static enum lub_status advance(struct lub_integration *integration)
+static inline enum lub_status advance(struct lub_integration *integration)
 {
     struct lub_ticks *const ticks = &integration->ticks;
     struct lub_state *const next = &integration->states[!integration->now];
@@ -141,8 +130,9 @@ static enum lub_status advance(struct lub_integration *integration)
         &integration->run, &step, &integration->states[integration->now], next);
     status = outcome_of(&integration->run, status, &next->gap);
     if (status == LUB_OK) {
-        fill(integration->run.problem, integration->early, &next->gap);
-        blank(integration->late, &next->gap);
+        if (integration->early) {
+            fill(integration->run.problem, integration->early, &next->gap);
+        }
         lub_ticks_move(ticks, step.dt, step.taken, step.next);
         integration->now = !integration->now;
         integration->steps++;
@@ -155,13 +145,18 @@ enum lub_status lub_integration_step(struct lub_integration *integration)
     return advance(integration);
 }
 
-struct lub_gap lub_integration_gap(const struct lub_integration *integration)
+static inline struct lub_gap gap_now(const struct lub_integration *integration)
 {
     struct lub_gap gap = integration->states[integration->now].gap;
     if (integration->steps > 0) {
         fill(integration->run.problem, integration->late, &gap);
     }
     return gap;
+}
+
+struct lub_gap lub_integration_gap(const struct lub_integration *integration)
+{
+    return gap_now(integration);
 }
 
 enum lub_status lub_integration_begin(struct lub_integration *integration,
@@ -213,7 +208,7 @@ struct drive {
 
 static enum lub_status sample(struct drive *drive)
 {
-    const struct lub_gap gap = lub_integration_gap(&drive->integration);
+    const struct lub_gap gap = gap_now(&drive->integration);
     const double t = drive->integration.ticks.t;
     lub_outcome_note(drive->outcome, t, &gap);
     return lub_trajectory_append(drive->trajectory, t, &gap);

@@ -1,5 +1,6 @@
 /* offer.c -- the columns, quantities and regimes of one gap. */
 #include "convergence/kinds/gap/gap.h"
+#include "convergence/norm/norm.h"
 
 #include <math.h>
 
@@ -42,6 +43,50 @@ static const struct lub_quantity quantities[LUB_GAP_QUANTITIES] = {
 static const struct lub_regime_word regimes[] = {
     {"free", "never stuck"}, {"stuck", "stuck at the end"}, {"released", "stuck, and free again"}};
 
+static const struct lub_norm norms[] = {
+    {.name = "max_q",
+     .meaning = "largest error of the gap at the times of the run",
+     .measure = LUB_LARGEST,
+     .of = "q"},
+    {.name = "l1_q",
+     .meaning = "integral of the error of the gap",
+     .measure = LUB_INTEGRAL,
+     .of = "q"},
+    {.name = "l1_u",
+     .meaning = "integral of the error of its rate",
+     .measure = LUB_INTEGRAL,
+     .of = "u",
+     .rules = LUB_STEPWISE},
+    {.name = "l1_gamma",
+     .meaning = "integral of the error of gamma",
+     .measure = LUB_INTEGRAL,
+     .of = "gamma",
+     .rules = LUB_STEPWISE},
+    {.name = "max_gamma",
+     .meaning = "largest error of gamma at the times of the run, outside its jump",
+     .measure = LUB_LARGEST,
+     .of = "gamma",
+     .rules = LUB_OFF_JUMP,
+     .flag = "state"},
+    {.name = "end_q", .meaning = "error of the gap at the end", .measure = LUB_AT_END, .of = "q"},
+    {.name = "t_hit",
+     .meaning = "error of the time at which the particle gets stuck",
+     .measure = LUB_EVENT_ON,
+     .of = "state",
+     .timed_by = "gamma"},
+    {.name = "t_release",
+     .meaning = "error of the time at which it is free again",
+     .measure = LUB_EVENT_OFF,
+     .of = "state",
+     .timed_by = "gamma"},
+    {.name = "max_log_gap",
+     .meaning = "largest error of ln q while the particle is stuck",
+     .measure = LUB_LARGEST,
+     .of = "log_gap",
+     .rules = LUB_ONLY_FLAGGED | LUB_NOT_IN_LIMIT,
+     .flag = "state"},
+};
+
 void lub_gap_offer(const struct lub_case *which, struct lub_offer *offer)
 {
     (void)which;
@@ -51,6 +96,8 @@ void lub_gap_offer(const struct lub_case *which, struct lub_offer *offer)
                                 .regime = "regime",
                                 .n_regimes = sizeof regimes / sizeof *regimes,
                                 .regimes = regimes,
+                                .n_norms = sizeof norms / sizeof *norms,
+                                .norms = norms,
                                 .sample_x = "t",
                                 .sample_y = "q"};
 }
