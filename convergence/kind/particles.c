@@ -29,3 +29,13 @@ const struct lub_column lub_event_columns[LUB_EVENT_COLUMNS] = {
                 "contact, after it, m/s (in a suspension at the end of the step, in radii and "
                 "strain; nan where the pair had left)"},
 };
+
+size_t lub_count_pairs(const struct lub_particles *particles)
+{
+    struct lub_near_pair pair;
+    size_t n = 0;
+    for (size_t k = 0; k < particles->n_pairs; k++) {
+        n += particles->pair(particles->simulation, k, &pair);
+    }
+    return n;
+}

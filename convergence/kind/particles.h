@@ -39,6 +39,9 @@ struct lub_particles {
     bool halves; /* pictures show the first half of the spheres dark, the second light */
 };
 
+/* How many pairs there are. */
+size_t lub_count_pairs(const struct lub_particles *particles);
+
 /* Columns of --contacts and --events after t, as `describe` says them. */
 enum { LUB_CONTACT_COLUMNS = 5, LUB_EVENT_COLUMNS = 4 };
 extern const struct lub_column lub_contact_columns[LUB_CONTACT_COLUMNS];

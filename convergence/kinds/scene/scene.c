@@ -153,47 +153,9 @@ static enum lub_status load(void *simulation, FILE *file)
     return lub_engine_load(&((struct lub_scene_simulation *)simulation)->engine, file);
 }
 
-static bool pair(const void *simulation, size_t k, struct lub_near_pair *near)
-{
-    const struct lub_engine *const engine =
-        &((const struct lub_scene_simulation *)simulation)->engine;
-    const struct lub_spheres *const s = &engine->scene->spheres;
-    const size_t i = engine->pairs.i[k];
-    const ptrdiff_t j = engine->pairs.j[k];
-    *near = (struct lub_near_pair){.i = i,
-                                   .j = j,
-                                   .gap = lub_engine_gap(engine, k),
-                                   .gamma = lub_engine_gamma(engine, k),
-                                   .lambda = lub_engine_lambda(engine, k)};
-    for (int c = 0; c < 3; c++) {
-        near->normal[c] = engine->pairs.normal[c][k];
-        near->from[c] = s->x[c][i];
-        near->to[c] = j >= 0 ? s->x[c][j] : near->from[c] + s->r[i] * near->normal[c];
-    }
-    return true;
-}
-
 static void particles(const void *simulation, struct lub_particles *seen)
 {
-    const struct lub_scene_simulation *const s = simulation;
-    const struct lub_spheres *const spheres = &s->scene.spheres;
-    *seen = (struct lub_particles){.t = s->engine.t,
-                                   .dt = s->engine.dt,
-                                   .step = s->engine.step,
-                                   .n = spheres->n,
-                                   .r = spheres->r,
-                                   .n_obstacles = s->scene.n_obstacles,
-                                   .obstacles = s->scene.obstacles,
-                                   .n_pairs = s->engine.pairs.n,
-                                   .pair = pair,
-                                   .simulation = simulation,
-                                   .n_events = s->engine.n_events,
-                                   .events = s->engine.events,
-                                   .halves = s->scene.halves};
-    for (int c = 0; c < 3; c++) {
-        seen->x[c] = spheres->x[c];
-        seen->v[c] = spheres->v[c];
-    }
+    lub_scene_particles(&((const struct lub_scene_simulation *)simulation)->engine, seen);
 }
 
 const struct lub_kind lub_kind_scene = {

@@ -19,6 +19,9 @@ void lub_scene_offer(const struct lub_case *which, struct lub_offer *offer);
 void lub_scene_summarise(const void *simulation, unsigned long long wanted,
                          struct lub_summary *summary);
 
+/* The spheres, pairs and events of an engine. */
+void lub_scene_particles(const struct lub_engine *engine, struct lub_particles *seen);
+
 /* Answers of kind.h with the exact solution of the billiard. */
 const char *lub_scene_model(const struct lub_case *which, size_t k);
 enum lub_status lub_scene_times(const struct lub_ask *ask, const char *model,

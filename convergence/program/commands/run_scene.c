@@ -1,6 +1,8 @@
 /* run_scene.c -- `lubench run` of a particle case: files are opened, steps made, rows written. */
+#include "convergence/kinds/scene/scene_kind.h"
 #include "convergence/program/io/checkpoint.h"
 #include "convergence/program/io/data.h"
+#include "convergence/program/io/particle_files.h"
 #include "convergence/program/lookup.h"
 #include "convergence/program/program.h"
 #include "convergence/program/io/progress.h"
@@ -154,27 +156,30 @@ static enum lub_status open_files(struct order *order, struct lub_message *messa
 static enum lub_status draw(const struct order *order, struct lub_message *message)
 {
     char name[32], templates[LUB_PATH_MAX];
+    struct lub_particles seen;
+    lub_scene_particles(&order->engine, &seen);
     snprintf(name, sizeof name, "frame_%09zu", order->engine.step);
     if (!lub_data_folder("templates", templates)) {
         return lub_fail(message, LUB_FILE_ERROR, "the folder of the plot templates is not there");
     }
-    return lub_snapshot(order->arguments->snapshots, name, templates, &order->engine, &order->view,
-                        message);
+    return lub_snapshot(order->arguments->snapshots, name, templates, &seen, &order->view, message);
 }
 
 static enum lub_status write_state(struct order *order, struct lub_message *message)
 {
     const struct lub_arguments *const a = order->arguments;
+    struct lub_particles seen;
+    lub_scene_particles(&order->engine, &seen);
     lub_print_rows(order->streams.file[LUB_ROWS], order->engine.t, &order->scene.spheres);
     if (order->streams.file[LUB_CONTACTS]) {
-        lub_print_contacts(order->streams.file[LUB_CONTACTS], &order->engine);
+        lub_print_contacts(order->streams.file[LUB_CONTACTS], &seen);
     }
     enum lub_status status = LUB_OK;
     if (a->vtk) {
-        status = lub_vtk_frame(a->vtk, &order->engine, message);
+        status = lub_vtk_frame(a->vtk, &seen, message);
     }
     if (status == LUB_OK && a->vtk) {
-        status = lub_vtk_index(a->vtk, &order->engine, order->every, message);
+        status = lub_vtk_index(a->vtk, &seen, order->every, message);
     }
     return status == LUB_OK && a->snapshots ? draw(order, message) : status;
 }
@@ -195,7 +200,7 @@ static void warn(struct order *order)
         engine->dt / engine->stats.displacement_max);
 }
 
-static enum lub_status save(void *engine, FILE *file)
+static enum lub_status save(const void *engine, FILE *file)
 {
     return lub_engine_save(engine, file);
 }
@@ -223,7 +228,9 @@ static enum lub_status write_step(struct order *order, struct lub_message *messa
     const bool last = engine->step == engine->n_steps;
     enum lub_status status = LUB_OK;
     if (order->streams.file[LUB_EVENTS]) {
-        lub_print_events(order->streams.file[LUB_EVENTS], engine);
+        struct lub_particles seen;
+        lub_scene_particles(engine, &seen);
+        lub_print_events(order->streams.file[LUB_EVENTS], &seen);
     }
     if (order->every > 0 && engine->step % order->every == 0 && !last) {
         status = write_state(order, message);
@@ -322,8 +329,9 @@ static enum lub_status run_and_write(struct order *order, struct lub_message *me
     if (status == LUB_OK) {
         status = take_fingerprint(order, message);
     }
-    order->view = lub_view_of(&order->engine);
-    order->view.halves = strcmp(order->which->name, "lotto") == 0;
+    struct lub_particles seen;
+    lub_scene_particles(&order->engine, &seen);
+    order->view = lub_view_of(&seen);
     if (status == LUB_OK && order->arguments->resume) {
         const struct lub_saved engine = saved(order);
         status = lub_checkpoint_read(order->arguments->resume, order->fingerprint, &engine,

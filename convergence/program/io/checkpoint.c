@@ -15,6 +15,19 @@ static void put_block(FILE *file, const char *bytes, size_t n)
     fwrite(bytes, 1, n, file);
 }
 
+enum lub_status lub_checkpoint_sum(const struct lub_saved *saved, uint64_t *sum,
+                                   struct lub_message *message)
+{
+    char *bytes = NULL;
+    size_t n = 0;
+    FILE *const memory = open_memstream(&bytes, &n);
+    const bool done = memory && saved->save(saved->state, memory) == LUB_OK;
+    const bool whole = memory && fclose(memory) == 0 && done;
+    *sum = whole ? lub_check_sum(lub_check_sum_begin, bytes, n) : 0;
+    free(bytes);
+    return whole ? LUB_OK : lub_fail(message, LUB_NO_MEMORY, "no memory for the state");
+}
+
 static bool put_all(FILE *file, const char *fingerprint, const struct lub_saved *saved,
                     const struct lub_stream_mark marks[])
 {

@@ -13,9 +13,14 @@
 /* A simulation between two steps, as its kind writes and reads it. */
 struct lub_saved {
     void *state;
-    enum lub_status (*save)(void *state, FILE *file);
+    enum lub_status (*save)(const void *state, FILE *file);
     enum lub_status (*load)(void *state, FILE *file);
 };
+
+/* Check sum of the state now.  Of the first state it belongs into the fingerprint: a file of
+ * another content that a case reads is another run. */
+enum lub_status lub_checkpoint_sum(const struct lub_saved *saved, uint64_t *sum,
+                                   struct lub_message *message);
 
 enum lub_status lub_checkpoint_write(const char *path, const char *fingerprint,
                                      const struct lub_saved *saved, struct lub_streams *streams,

@@ -40,34 +40,6 @@ void lub_print_rows(FILE *file, double t, const struct lub_spheres *s)
     }
 }
 
-void lub_print_contacts_header(FILE *file)
-{
-    fputs("t,i,j,gap,gamma,lambda\n", file);
-}
-
-void lub_print_contacts(FILE *file, const struct lub_engine *engine)
-{
-    for (size_t k = 0; k < engine->pairs.n; k++) {
-        fprintf(file, "%.17g,%zu,%td,%.17g,%.17g,%.17g\n", engine->t, engine->pairs.i[k],
-                engine->pairs.j[k], lub_engine_gap(engine, k), lub_engine_gamma(engine, k),
-                lub_engine_lambda(engine, k));
-    }
-}
-
-void lub_print_events_header(FILE *file)
-{
-    fputs("t,event,i,j,value\n", file);
-}
-
-void lub_print_events(FILE *file, const struct lub_engine *engine)
-{
-    for (size_t k = 0; k < engine->n_events; k++) {
-        const struct lub_event *const event = &engine->events[k];
-        fprintf(file, "%.17g,%s,%zu,%td,%.17g\n", event->t, lub_event_name(event->kind), event->i,
-                event->j, event->value);
-    }
-}
-
 static void print_measures(FILE *file, const struct lub_case *which,
                            const struct lub_engine *engine)
 {

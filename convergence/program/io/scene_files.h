@@ -20,10 +20,6 @@ enum lub_status lub_scene_settings(const struct lub_case *which,
 /* Header lines, and what the engine holds now. */
 void lub_print_rows_header(FILE *file);
 void lub_print_rows(FILE *file, double t, const struct lub_spheres *spheres);
-void lub_print_contacts_header(FILE *file);
-void lub_print_contacts(FILE *file, const struct lub_engine *engine);
-void lub_print_events_header(FILE *file);
-void lub_print_events(FILE *file, const struct lub_engine *engine);
 
 /* One flat JSON object.  `seconds_total` is the caller's. */
 void lub_print_scene_summary(FILE *file, const struct lub_case *which,

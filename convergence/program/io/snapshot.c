@@ -36,56 +36,62 @@ static void include_obstacle(struct lub_view *view, const struct lub_obstacle *o
     }
 }
 
-struct lub_view lub_view_of(const struct lub_engine *engine)
+struct lub_view lub_view_of(const struct lub_particles *particles)
 {
-    const struct lub_scene *const scene = engine->scene;
-    struct lub_view view = {.lo = {INFINITY, INFINITY}, .hi = {-INFINITY, -INFINITY}};
-    for (size_t b = 0; b < scene->spheres.n; b++) {
-        include(&view, scene->spheres.x[0][b], scene->spheres.x[1][b], scene->spheres.r[b]);
+    struct lub_view view = {
+        .lo = {INFINITY, INFINITY}, .hi = {-INFINITY, -INFINITY}, .halves = particles->halves};
+    for (size_t b = 0; b < particles->n; b++) {
+        include(&view, particles->x[0][b], particles->x[1][b], particles->r[b]);
     }
-    for (size_t k = 0; k < scene->n_obstacles; k++) {
-        include_obstacle(&view, &scene->obstacles[k]);
+    for (size_t k = 0; k < particles->n_obstacles; k++) {
+        include_obstacle(&view, &particles->obstacles[k]);
     }
     return view;
 }
 
-static void put_spheres(FILE *file, const struct lub_spheres *s, bool halves)
+static void put_spheres(FILE *file, const struct lub_particles *p, bool halves)
 {
     fputs("x,y,r,dark\n", file);
-    for (size_t b = 0; b < s->n; b++) {
-        fprintf(file, "%.9g,%.9g,%.9g,%d\n", s->x[0][b], s->x[1][b], s->r[b],
-                halves && b < s->n / 2);
+    for (size_t b = 0; b < p->n; b++) {
+        fprintf(file, "%.9g,%.9g,%.9g,%d\n", p->x[0][b], p->x[1][b], p->r[b],
+                halves && b < p->n / 2);
     }
 }
 
-/* A first row far outside keeps gnuplot content where there is nothing to draw. */
-static void put_tubes(FILE *file, const struct lub_engine *engine, double black)
+static double largest_glue(const struct lub_particles *p)
 {
-    const struct lub_spheres *const s = &engine->scene->spheres;
-    for (size_t k = 0; black == 0 && k < engine->pairs.n; k++) {
-        black = fmax(black, -lub_engine_gamma(engine, k));
+    struct lub_near_pair pair;
+    double most = 0;
+    for (size_t k = 0; k < p->n_pairs; k++) {
+        if (p->pair(p->simulation, k, &pair)) {
+            most = fmax(most, -pair.gamma);
+        }
     }
+    return most;
+}
+
+/* A first row far outside keeps gnuplot content where there is nothing to draw. */
+static void put_tubes(FILE *file, const struct lub_particles *p, double black)
+{
+    struct lub_near_pair pair;
+    black = black == 0 ? largest_glue(p) : black;
     fputs("\n\nx,y,dx,dy,shade,gamma\n1e9,1e9,0,0,0,0\n", file);
-    for (size_t k = 0; k < engine->pairs.n; k++) {
-        const double gamma = lub_engine_gamma(engine, k);
-        const size_t i = engine->pairs.i[k];
-        const ptrdiff_t j = engine->pairs.j[k];
-        if (gamma < 0) {
-            const double *const n[] = {engine->pairs.normal[0], engine->pairs.normal[1]};
-            const double length = s->r[i] + (j >= 0 ? s->r[j] : 0);
-            fprintf(file, "%.9g,%.9g,%.9g,%.9g,%.4g,%.6g\n", s->x[0][i], s->x[1][i],
-                    length * n[0][k], length * n[1][k], fmin(1, -gamma / black), gamma);
+    for (size_t k = 0; k < p->n_pairs; k++) {
+        if (p->pair(p->simulation, k, &pair) && pair.gamma < 0) {
+            const double length = p->r[pair.i] + (pair.j >= 0 ? p->r[pair.j] : 0);
+            fprintf(file, "%.9g,%.9g,%.9g,%.9g,%.4g,%.6g\n", p->x[0][pair.i], p->x[1][pair.i],
+                    length * pair.normal[0], length * pair.normal[1], fmin(1, -pair.gamma / black),
+                    pair.gamma);
         }
     }
 }
 
 /* The part of a plane's line that no other plane of the scene cuts off, and that is near the view.
  */
-static void put_plane(FILE *file, const struct lub_scene *scene, size_t which, double t,
-                      double length)
+static void put_plane(FILE *file, const struct lub_particles *scene, size_t which, double length)
 {
     const struct lub_obstacle *const o = &scene->obstacles[which];
-    const struct lub_pose pose = lub_obstacle_pose(o, t);
+    const struct lub_pose pose = lub_obstacle_pose(o, scene->t);
     const double tip[3] = {o->a[0] - o->b[1], o->a[1] + o->b[0], 0};
     double from[3], to[3], normal[3], range[2] = {-length, length};
     lub_pose_apply(o, &pose, o->a, from);
@@ -95,7 +101,7 @@ static void put_plane(FILE *file, const struct lub_scene *scene, size_t which, d
         if (k == which || other->kind != LUB_PLANE) {
             continue;
         }
-        const struct lub_pose there = lub_obstacle_pose(other, t);
+        const struct lub_pose there = lub_obstacle_pose(other, scene->t);
         const double at_from = lub_obstacle_gap(other, &there, from, 0, normal);
         const double slope = lub_obstacle_gap(other, &there, to, 0, normal) - at_from;
         if (fabs(slope) > 1e-9) {
@@ -130,17 +136,16 @@ static void put_segment(FILE *file, const double a[3], const double b[3], double
     put_arc(file, b, r, angle - pi / 2, angle - pi / 2);
 }
 
-static void put_obstacle(FILE *file, const struct lub_scene *scene, size_t which, double t,
-                         double length)
+static void put_obstacle(FILE *file, const struct lub_particles *scene, size_t which, double length)
 {
     const struct lub_obstacle *const o = &scene->obstacles[which];
-    const struct lub_pose pose = lub_obstacle_pose(o, t);
+    const struct lub_pose pose = lub_obstacle_pose(o, scene->t);
     double a[3], b[3];
     lub_pose_apply(o, &pose, o->a, a);
     lub_pose_apply(o, &pose, o->b, b);
     switch (o->kind) {
     case LUB_PLANE:
-        put_plane(file, scene, which, t, length);
+        put_plane(file, scene, which, length);
         break;
     case LUB_BALL:
         put_arc(file, a, o->radius, 0, 2 * pi);
@@ -157,27 +162,27 @@ static void put_obstacle(FILE *file, const struct lub_scene *scene, size_t which
     }
 }
 
-void lub_print_snapshot(FILE *file, const struct lub_engine *engine, const struct lub_view *view)
+void lub_print_snapshot(FILE *file, const struct lub_particles *particles,
+                        const struct lub_view *view)
 {
     const double length = hypot(view->hi[0] - view->lo[0], view->hi[1] - view->lo[1]);
-    put_spheres(file, &engine->scene->spheres, view->halves);
-    put_tubes(file, engine, view->gamma);
+    put_spheres(file, particles, view->halves);
+    put_tubes(file, particles, view->gamma);
     fputs("\n\nx,y\n1e9,1e9\n", file);
-    for (size_t k = 0; k < engine->scene->n_obstacles; k++) {
+    for (size_t k = 0; k < particles->n_obstacles; k++) {
         fputc('\n', file);
-        put_obstacle(file, engine->scene, k, engine->t, length);
+        put_obstacle(file, particles, k, length);
     }
     fprintf(file, "\n\nlo_x,lo_y,hi_x,hi_y,t\n%.9g,%.9g,%.9g,%.9g,%.9g\n", view->lo[0], view->lo[1],
-            view->hi[0], view->hi[1], engine->t);
+            view->hi[0], view->hi[1], particles->t);
 }
 
-void lub_view_text(const struct lub_engine *engine, const struct lub_view *view, const char *kind,
-                   struct lub_view_text *text)
+void lub_view_text(const struct lub_particles *particles, const struct lub_view *view,
+                   const char *kind, struct lub_view_text *text)
 {
     static const char *const names[LUB_VIEW_VARIABLES] = {"x_lo", "x_hi",   "y_lo",
                                                           "y_hi", "radius", "kind"};
-    const double numbers[] = {view->lo[0], view->hi[0], view->lo[1], view->hi[1],
-                              engine->scene->spheres.r[0]};
+    const double numbers[] = {view->lo[0], view->hi[0], view->lo[1], view->hi[1], particles->r[0]};
     for (int k = 0; k < LUB_VIEW_VARIABLES; k++) {
         if (k < 5) {
             snprintf(text->number[k], sizeof text->number[k], "%.9g", numbers[k]);
@@ -189,7 +194,7 @@ void lub_view_text(const struct lub_engine *engine, const struct lub_view *view,
 }
 
 enum lub_status lub_snapshot(const char *folder, const char *name, const char *templates,
-                             const struct lub_engine *engine, const struct lub_view *view,
+                             const struct lub_particles *particles, const struct lub_view *view,
                              struct lub_message *message)
 {
     char data[LUB_PATH_MAX], picture[LUB_PATH_MAX];
@@ -201,12 +206,12 @@ enum lub_status lub_snapshot(const char *folder, const char *name, const char *t
         return lub_fail(message, LUB_FILE_ERROR, "the name of the folder '%.80s...' is too long",
                         folder);
     }
-    lub_view_text(engine, view, "png", &text);
+    lub_view_text(particles, view, "png", &text);
     memcpy(variables, text.variables, sizeof text.variables);
     variables[LUB_VIEW_VARIABLES] = (struct lub_variable){"rows", data};
     enum lub_status status = lub_output_open(&output, data, message);
     if (status == LUB_OK) {
-        lub_print_snapshot(output.file, engine, view);
+        lub_print_snapshot(output.file, particles, view);
         status = lub_output_close(&output, message);
     }
     return status == LUB_OK ? lub_figure_draw(templates, "particles.gp", picture,

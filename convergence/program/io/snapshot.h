@@ -6,8 +6,8 @@
 #ifndef LUB_PROGRAM_SNAPSHOT_H
 #define LUB_PROGRAM_SNAPSHOT_H
 
+#include "convergence/kind/particles.h"
 #include "reports/figure.h"
-#include "schemes/contact/engine.h"
 
 #include <stdio.h>
 
@@ -19,11 +19,12 @@ struct lub_view {
 };
 
 /* All obstacles and all spheres where they are now, with room for obstacles that turn. */
-struct lub_view lub_view_of(const struct lub_engine *engine);
+struct lub_view lub_view_of(const struct lub_particles *particles);
 
 /* Blocks, two empty lines apart: spheres x,y,r,dark; tubes x,y,dx,dy,shade,gamma; outlines of
  * obstacles x,y with an empty line between two; the view lo_x,lo_y,hi_x,hi_y,t. */
-void lub_print_snapshot(FILE *file, const struct lub_engine *engine, const struct lub_view *view);
+void lub_print_snapshot(FILE *file, const struct lub_particles *particles,
+                        const struct lub_view *view);
 
 /* The variables of templates/particles.gp, as text. */
 enum { LUB_VIEW_VARIABLES = 6 };
@@ -31,12 +32,12 @@ struct lub_view_text {
     char number[LUB_VIEW_VARIABLES][32];
     struct lub_variable variables[LUB_VIEW_VARIABLES]; /* points into itself: fill where it stays */
 };
-void lub_view_text(const struct lub_engine *engine, const struct lub_view *view, const char *kind,
-                   struct lub_view_text *text);
+void lub_view_text(const struct lub_particles *particles, const struct lub_view *view,
+                   const char *kind, struct lub_view_text *text);
 
 /* Writes folder/name.csv and draws folder/name.png from it. */
 enum lub_status lub_snapshot(const char *folder, const char *name, const char *templates,
-                             const struct lub_engine *engine, const struct lub_view *view,
+                             const struct lub_particles *particles, const struct lub_view *view,
                              struct lub_message *message);
 
 #endif

@@ -4,6 +4,9 @@
 
 enum { path_length = 4096 };
 
+/* A frame is two files. */
+static const char *const parts[] = {"particles", "contacts"};
+
 static enum lub_status open_in(struct lub_output *output, const char *folder, const char *name,
                                struct lub_message *message)
 {
@@ -51,7 +54,7 @@ static void put_reals(FILE *file, const char *name, size_t n, const double value
     end_array(file);
 }
 
-static void put_vectors(FILE *file, const char *name, size_t n, double *const v[3])
+static void put_vectors(FILE *file, const char *name, size_t n, const double *const v[3])
 {
     begin_array(file, "Float64", name, 3);
     for (size_t k = 0; k < n; k++) {
@@ -77,88 +80,86 @@ static void put_cells(FILE *file, const char *kind, size_t n, size_t width)
     fprintf(file, "</%s>\n", kind);
 }
 
-static void put_particles(FILE *file, const struct lub_spheres *s)
+static void put_particles(FILE *file, const struct lub_particles *p)
 {
-    begin(file, s->n, s->n, 0);
+    begin(file, p->n, p->n, 0);
     fputs("<PointData Scalars=\"radius\" Vectors=\"velocity\">\n", file);
     begin_array(file, "Int64", "id", 1);
-    for (size_t b = 0; b < s->n; b++) {
+    for (size_t b = 0; b < p->n; b++) {
         fprintf(file, "%zu\n", b);
     }
     end_array(file);
-    put_reals(file, "radius", s->n, s->r);
-    put_vectors(file, "velocity", s->n, s->v);
+    put_reals(file, "radius", p->n, p->r);
+    put_vectors(file, "velocity", p->n, p->v);
     fputs("</PointData>\n<Points>\n", file);
-    put_vectors(file, "position", s->n, s->x);
+    put_vectors(file, "position", p->n, p->x);
     fputs("</Points>\n", file);
-    put_cells(file, "Verts", s->n, 1);
+    put_cells(file, "Verts", p->n, 1);
     end(file);
 }
 
-/* Both ends of a contact. */
-static void put_ends(FILE *file, const struct lub_engine *engine, size_t k)
+enum { GAP, GAMMA, LAMBDA, n_numbers };
+
+/* One number of every pair as an array of its own. */
+static void put_number(FILE *file, const struct lub_particles *p, int which)
 {
-    const struct lub_spheres *const s = &engine->scene->spheres;
-    const size_t i = engine->pairs.i[k];
-    const ptrdiff_t j = engine->pairs.j[k];
-    double from[3], to[3];
-    for (int c = 0; c < 3; c++) {
-        from[c] = s->x[c][i];
-        to[c] = j >= 0 ? s->x[c][j] : from[c] + s->r[i] * engine->pairs.normal[c][k];
+    static const char *const names[n_numbers] = {"gap", "gamma", "lambda"};
+    struct lub_near_pair pair;
+    begin_array(file, "Float64", names[which], 1);
+    for (size_t k = 0; k < p->n_pairs; k++) {
+        if (p->pair(p->simulation, k, &pair)) {
+            fprintf(file, "%.17g\n",
+                    which == GAP     ? pair.gap
+                    : which == GAMMA ? pair.gamma
+                                     : pair.lambda);
+        }
     }
-    fprintf(file, "%.17g %.17g %.17g\n%.17g %.17g %.17g\n", from[0], from[1], from[2], to[0], to[1],
-            to[2]);
+    end_array(file);
 }
 
-static void put_contacts(FILE *file, const struct lub_engine *engine)
+static void put_ends(FILE *file, const struct lub_particles *p)
 {
-    const size_t n = engine->pairs.n;
+    struct lub_near_pair pair;
+    begin_array(file, "Float64", "position", 3);
+    for (size_t k = 0; k < p->n_pairs; k++) {
+        if (p->pair(p->simulation, k, &pair)) {
+            fprintf(file, "%.17g %.17g %.17g\n%.17g %.17g %.17g\n", pair.from[0], pair.from[1],
+                    pair.from[2], pair.to[0], pair.to[1], pair.to[2]);
+        }
+    }
+    end_array(file);
+}
+
+static void put_contacts(FILE *file, const struct lub_particles *p)
+{
+    const size_t n = lub_count_pairs(p);
     begin(file, 2 * n, 0, n);
     fputs("<CellData Scalars=\"gamma\">\n", file);
-    begin_array(file, "Float64", "gap", 1);
-    for (size_t k = 0; k < n; k++) {
-        fprintf(file, "%.17g\n", lub_engine_gap(engine, k));
+    for (int which = 0; which < n_numbers; which++) {
+        put_number(file, p, which);
     }
-    end_array(file);
-    begin_array(file, "Float64", "gamma", 1);
-    for (size_t k = 0; k < n; k++) {
-        fprintf(file, "%.17g\n", lub_engine_gamma(engine, k));
-    }
-    end_array(file);
-    begin_array(file, "Float64", "lambda", 1);
-    for (size_t k = 0; k < n; k++) {
-        fprintf(file, "%.17g\n", lub_engine_lambda(engine, k));
-    }
-    end_array(file);
     fputs("</CellData>\n<Points>\n", file);
-    begin_array(file, "Float64", "position", 3);
-    for (size_t k = 0; k < n; k++) {
-        put_ends(file, engine, k);
-    }
-    end_array(file);
+    put_ends(file, p);
     fputs("</Points>\n", file);
     put_cells(file, "Lines", n, 2);
     end(file);
 }
 
-enum lub_status lub_vtk_frame(const char *folder, const struct lub_engine *engine,
+enum lub_status lub_vtk_frame(const char *folder, const struct lub_particles *particles,
                               struct lub_message *message)
 {
-    char name[64];
+    static void (*const put[2])(FILE *, const struct lub_particles *) = {put_particles,
+                                                                         put_contacts};
     struct lub_output output = {0};
-    snprintf(name, sizeof name, "particles_%09zu.vtp", engine->step);
-    enum lub_status status = open_in(&output, folder, name, message);
-    if (status == LUB_OK) {
-        put_particles(output.file, &engine->scene->spheres);
-        status = lub_output_close(&output, message);
-    }
-    snprintf(name, sizeof name, "contacts_%09zu.vtp", engine->step);
-    if (status == LUB_OK) {
+    enum lub_status status = LUB_OK;
+    for (int part = 0; part < 2 && status == LUB_OK; part++) {
+        char name[64];
+        snprintf(name, sizeof name, "%s_%09zu.vtp", parts[part], particles->step);
         status = open_in(&output, folder, name, message);
-    }
-    if (status == LUB_OK) {
-        put_contacts(output.file, engine);
-        status = lub_output_close(&output, message);
+        if (status == LUB_OK) {
+            put[part](output.file, particles);
+            status = lub_output_close(&output, message);
+        }
     }
     lub_output_discard(&output);
     return status;
@@ -166,7 +167,6 @@ enum lub_status lub_vtk_frame(const char *folder, const struct lub_engine *engin
 
 static void put_frame(FILE *file, size_t step, double t)
 {
-    static const char *const parts[] = {"particles", "contacts"};
     for (int part = 0; part < 2; part++) {
         fprintf(file,
                 "<DataSet timestep=\"%.17g\" group=\"\" part=\"%d\" file=\"%s_%09zu.vtp\"/>\n", t,
@@ -174,8 +174,8 @@ static void put_frame(FILE *file, size_t step, double t)
     }
 }
 
-enum lub_status lub_vtk_index(const char *folder, const struct lub_engine *engine, size_t every,
-                              struct lub_message *message)
+enum lub_status lub_vtk_index(const char *folder, const struct lub_particles *particles,
+                              size_t every, struct lub_message *message)
 {
     struct lub_output output = {0};
     const enum lub_status status = open_in(&output, folder, "run.pvd", message);
@@ -185,10 +185,10 @@ enum lub_status lub_vtk_index(const char *folder, const struct lub_engine *engin
     fputs("<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"0.1\" "
           "byte_order=\"LittleEndian\">\n<Collection>\n",
           output.file);
-    for (size_t step = 0; every > 0 && step < engine->step; step += every) {
-        put_frame(output.file, step, (double)step * engine->dt);
+    for (size_t step = 0; every > 0 && step < particles->step; step += every) {
+        put_frame(output.file, step, (double)step * particles->dt);
     }
-    put_frame(output.file, engine->step, engine->t);
+    put_frame(output.file, particles->step, particles->t);
     fputs("</Collection>\n</VTKFile>\n", output.file);
     return lub_output_close(&output, message);
 }

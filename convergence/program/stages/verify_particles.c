@@ -1,5 +1,6 @@
 /* verify_particles.c -- stage: billiard, lotto, sedimentation and aggregation of the papers. */
 #include "cases/scene/scatter.h"
+#include "convergence/kinds/scene/scene_kind.h"
 #include "convergence/program/arguments.h"
 #include "convergence/program/stages/scene_show.h"
 #include "convergence/program/io/snapshot.h"
@@ -57,13 +58,15 @@ static enum lub_status show(const struct lub_verify *verify, const struct lub_sc
 {
     struct lub_output output = {0};
     struct lub_view_text text;
-    struct lub_view view = lub_view_of(&run->engine);
+    struct lub_particles seen;
+    lub_scene_particles(&run->engine, &seen);
+    struct lub_view view = lub_view_of(&seen);
     view.halves = halves;
     memcpy(exhibit->figure + strlen(exhibit->figure) - 3, "png", 3);
-    lub_view_text(&run->engine, &view, "png", &text);
+    lub_view_text(&seen, &view, "png", &text);
     enum lub_status status = lub_showing_open(verify, exhibit, &output, message);
     if (status == LUB_OK) {
-        lub_print_snapshot(output.file, &run->engine, &view);
+        lub_print_snapshot(output.file, &seen, &view);
         status = lub_output_close(&output, message);
     }
     lub_output_discard(&output);
