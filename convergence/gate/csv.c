@@ -1,65 +1,167 @@
-/* csv.c -- cells of CSV lines, with quotes undone and made. */
+/* csv.c -- cells of the lines of a table, with quotes undone and made. */
 #include "convergence/gate/csv.h"
 
-#include <stdbool.h>
+#include <ctype.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Takes one cell at *at, undoing quotes in place; returns false on a quote that does not close. */
-static bool take(char **at, char **cell)
+static const char blanks[] = " \t\r\n";
+
+static char *trimmed(char *text)
 {
-    char *from = *at, *to = *at;
-    *cell = to;
-    if (*from != '"') {
-        *at = from + strcspn(from, ",");
-        return true;
+    text += strspn(text, blanks);
+    for (size_t n = strlen(text); n && strchr(blanks, text[n - 1]); n--) {
+        text[n - 1] = '\0';
     }
-    for (from++; *from; from++) {
+    return text;
+}
+
+static char guess_separator(const char *line)
+{
+    static const char order[] = ",;\t";
+    for (const char *c = order; *c; c++) {
+        if (strchr(line, *c)) {
+            return *c;
+        }
+    }
+    return ' ';
+}
+
+static bool is_separator(const struct lub_csv *csv, char c)
+{
+    return c == csv->separator || (csv->separator == ' ' && c == '\t');
+}
+
+/* Undoes the quotes of a cell in place; NULL if they do not close, else what follows them. */
+static char *unquote(char *at)
+{
+    char *to = at;
+    for (char *from = at + 1; *from; from++) {
         if (*from == '"' && from[1] != '"') {
-            *at = from + 1;
             *to = '\0';
-            return true;
+            return from + 1;
         }
         from += *from == '"';
         *to++ = *from;
     }
-    return false;
+    return NULL;
+}
+
+/* Takes one cell at *at and leaves *at after its separator; *last is set at the end of the line.
+ */
+static bool take_cell(struct lub_csv *csv, char **at, bool *last)
+{
+    char *const start = *at + (csv->separator == '\t' ? strspn(*at, " ") : strspn(*at, " \t"));
+    char *end = start;
+    const bool quoted = *start == '"';
+    if (quoted && !(end = unquote(start))) {
+        return false;
+    }
+    while (*end && !is_separator(csv, *end)) {
+        if (quoted && !strchr(blanks, *end)) {
+            return false;
+        }
+        end++;
+    }
+    *last = !*end;
+    *end = '\0';
+    csv->cells[csv->n++] = quoted ? start : trimmed(start);
+    *at = end + !*last;
+    if (csv->separator == ' ') {
+        *at += strspn(*at, " \t");
+        *last = !**at;
+    }
+    return true;
 }
 
 static bool cut(struct lub_csv *csv)
 {
     char *at = csv->line;
-    at[strcspn(at, "\r\n")] = '\0';
-    for (csv->n = 0; csv->n < LUB_CSV_CELLS;) {
-        if (!take(&at, &csv->cells[csv->n++])) {
-            return false;
-        }
-        if (*at == '\0') {
-            return true;
-        }
-        if (*at != ',') {
-            return false;
-        }
-        *at++ = '\0';
+    bool last = false;
+    if (csv->separator == LUB_CSV_ANY) {
+        csv->separator = guess_separator(at);
     }
-    return false;
+    for (csv->n = 0; !last;) {
+        if (csv->n == LUB_CSV_CELLS || !take_cell(csv, &at, &last)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Keys are words without blanks: "# dt: 0.1", not "# see there: nothing". */
+static void read_comment(struct lub_csv *csv, char *text)
+{
+    text = trimmed(text);
+    const size_t n = strcspn(text, ": \t");
+    csv->key = NULL;
+    csv->value = text;
+    if (n > 0 && text[n] == ':') {
+        text[n] = '\0';
+        csv->key = text;
+        csv->value = trimmed(text + n + 1);
+    }
+}
+
+int lub_csv_line(struct lub_csv *csv)
+{
+    csv->separator = csv->separator ? csv->separator : ',';
+    while (getline(&csv->line, &csv->size, csv->in) >= 0) {
+        char *const line = csv->line;
+        if (csv->number++ == 0 && strncmp(line, "\xEF\xBB\xBF", 3) == 0) {
+            memmove(line, line + 3, strlen(line + 3) + 1);
+        }
+        line[strcspn(line, "\r\n")] = '\0';
+        const size_t first = strspn(line, blanks);
+        if (line[first] == '#') {
+            read_comment(csv, line + first + 1);
+            return 2;
+        }
+        if (line[first]) {
+            return cut(csv) ? 1 : -1;
+        }
+    }
+    return 0;
 }
 
 int lub_csv_next(struct lub_csv *csv)
 {
+    int found;
     do {
-        if (getline(&csv->line, &csv->size, csv->in) < 0) {
-            return 0;
-        }
-        csv->number++;
-    } while (csv->line[0] == '#');
-    return cut(csv) ? 1 : -1;
+        found = lub_csv_line(csv);
+    } while (found == 2);
+    return found;
 }
 
 void lub_csv_end(struct lub_csv *csv)
 {
     free(csv->line);
     csv->line = NULL;
+}
+
+bool lub_csv_number(const char *text, double *value)
+{
+    char copy[128], *end;
+    const size_t n = strlen(text);
+    if (n == 0 || n >= sizeof copy) {
+        return false;
+    }
+    memcpy(copy, text, n + 1);
+    char *const exponent = strpbrk(copy, "dD");
+    if (exponent && exponent > copy && strchr("0123456789.", exponent[-1])) {
+        *exponent = 'e';
+    }
+    *value = strtod(copy, &end);
+    return end != copy && !*end;
+}
+
+bool lub_csv_count(const char *text, size_t *value)
+{
+    char *end;
+    errno = 0;
+    *value = (size_t)strtoull(text, &end, 10);
+    return isdigit((unsigned char)*text) && *end == '\0' && errno == 0;
 }
 
 void lub_csv_put(FILE *out, const char *text)

@@ -2,26 +2,8 @@
 #include "convergence/gate/csv.h"
 #include "convergence/gate/result.h"
 
-#include <errno.h>
-#include <math.h>
 #include <stdbool.h>
-#include <stdlib.h>
 #include <string.h>
-
-static bool number(const char *text, double *value)
-{
-    char *end;
-    *value = strtod(text, &end);
-    return end != text && *end == '\0';
-}
-
-static bool count(const char *text, size_t *value)
-{
-    char *end;
-    errno = 0;
-    *value = (size_t)strtoull(text, &end, 10);
-    return *text >= '0' && *text <= '9' && *end == '\0' && errno == 0;
-}
 
 static bool copy(char *to, size_t size, const char *from)
 {
@@ -40,10 +22,10 @@ static bool read_subject(char *const f[], struct lub_subject *subject)
 static bool read_row(const struct lub_csv *lines, struct lub_row *row)
 {
     char *const *const f = lines->cells;
-    return lines->n == 12 && read_subject(f, &row->subject) && number(f[5], &row->dt) &&
-           number(f[6], &row->error) && number(f[7], &row->floor) &&
-           copy(row->status, sizeof row->status, f[8]) && count(f[9], &row->steps) &&
-           count(f[10], &row->rhs) && number(f[11], &row->seconds);
+    return lines->n == 12 && read_subject(f, &row->subject) && lub_csv_number(f[5], &row->dt) &&
+           lub_csv_number(f[6], &row->error) && lub_csv_number(f[7], &row->floor) &&
+           copy(row->status, sizeof row->status, f[8]) && lub_csv_count(f[9], &row->steps) &&
+           lub_csv_count(f[10], &row->rhs) && lub_csv_number(f[11], &row->seconds);
 }
 
 static bool read_window(const char *text, struct lub_verdict *verdict)
@@ -79,10 +61,11 @@ static bool read_words(char *const f[], struct lub_verdict *verdict)
 static bool read_verdict(const struct lub_csv *lines, struct lub_verdict *verdict)
 {
     char *const *const f = lines->cells;
-    return lines->n == 16 && read_subject(f, &verdict->subject) && number(f[5], &verdict->order) &&
-           number(f[6], &verdict->ci_lo) && number(f[7], &verdict->ci_hi) &&
-           read_window(f[8], verdict) && number(f[10], &verdict->expect_lo) &&
-           number(f[11], &verdict->expect_hi) && read_words(f, verdict) &&
+    return lines->n == 16 && read_subject(f, &verdict->subject) &&
+           lub_csv_number(f[5], &verdict->order) && lub_csv_number(f[6], &verdict->ci_lo) &&
+           lub_csv_number(f[7], &verdict->ci_hi) && read_window(f[8], verdict) &&
+           lub_csv_number(f[10], &verdict->expect_lo) &&
+           lub_csv_number(f[11], &verdict->expect_hi) && read_words(f, verdict) &&
            copy(verdict->why, sizeof verdict->why, f[13]) &&
            copy(verdict->reasons, sizeof verdict->reasons, f[14]) &&
            copy(verdict->command, sizeof verdict->command, f[15]);

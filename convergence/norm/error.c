@@ -1,5 +1,5 @@
 /* error.c -- computes the norms. */
-#include "convergence/norm/nodes.h"
+#include "convergence/norm/parts.h"
 #include "convergence/norm/norms.h"
 
 #include <float.h>
@@ -123,7 +123,7 @@ static void compare_integrals(struct comparison *c, struct lub_error errors[])
     double sum_q = 0, sum_u = 0, sum_gamma = 0;
     struct lub_part part = {0};
     c->at = 0;
-    while (lub_part_next(h, c->truth->breaks, &part)) {
+    while (lub_part_next(h->n, h->t, c->truth->breaks, &part)) {
         double q[2], u[2], gamma[2];
         for (int i = 0; i < 2; i++) {
             const double t = lub_part_node(&part, i);

@@ -1,6 +1,6 @@
 /* norms.c -- names of the norms, which pairs they compare, and the times they need. */
 #include "convergence/norm/norms.h"
-#include "convergence/norm/nodes.h"
+#include "convergence/norm/parts.h"
 #include "reference/limit.h"
 
 #include <math.h>
@@ -91,7 +91,7 @@ enum lub_status lub_norm_times(const struct lub_trajectory *trajectory,
         return status;
     }
     struct lub_part part = {0};
-    while (status == LUB_OK && lub_part_next(trajectory, breaks, &part)) {
+    while (status == LUB_OK && lub_part_next(trajectory->n, trajectory->t, breaks, &part)) {
         status = lub_times_add(times, lub_part_node(&part, 0));
         if (status == LUB_OK) {
             status = lub_times_add(times, lub_part_node(&part, 1));

@@ -1,20 +1,19 @@
-/* nodes.c -- steps cut at breaks; two Gauss nodes for each part. */
-#include "convergence/norm/nodes.h"
+/* parts.c -- steps cut at breaks; two Gauss nodes for each part. */
+#include "convergence/norm/parts.h"
 
 #include <math.h>
 
-bool lub_part_next(const struct lub_trajectory *trajectory, const struct lub_times *breaks,
+bool lub_part_next(size_t n, const double t[], const struct lub_times *breaks,
                    struct lub_part *part)
 {
-    const double *const t = trajectory->t;
-    if (trajectory->n < 2) {
+    if (n < 2) {
         return false;
     }
     part->a = part->b > 0 ? part->b : t[0];
-    while (part->row + 1 < trajectory->n && t[part->row + 1] <= part->a) {
+    while (part->row + 1 < n && t[part->row + 1] <= part->a) {
         part->row++;
     }
-    if (part->row + 1 >= trajectory->n) {
+    if (part->row + 1 >= n) {
         return false;
     }
     while (part->n_breaks < breaks->n && breaks->t[part->n_breaks] <= part->a) {

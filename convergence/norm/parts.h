@@ -1,8 +1,8 @@
-/* nodes.h -- the parts into which steps are cut for integrals, and their two Gauss nodes. */
-#ifndef LUB_CONVERGENCE_NODES_H
-#define LUB_CONVERGENCE_NODES_H
+/* parts.h -- the parts into which steps are cut for integrals, and their two Gauss nodes. */
+#ifndef LUB_CONVERGENCE_PARTS_H
+#define LUB_CONVERGENCE_PARTS_H
 
-#include "convergence/norm/norms.h"
+#include "cases/path.h"
 
 /* The part from a to b inside the step from row `row` to row + 1; zeroed stands before the first.
  */
@@ -11,8 +11,8 @@ struct lub_part {
     double a, b;
 };
 
-/* Moves to the next part; false after the last. */
-bool lub_part_next(const struct lub_trajectory *trajectory, const struct lub_times *breaks,
+/* Moves to the next part of steps between n times; false after the last. */
+bool lub_part_next(size_t n, const double t[], const struct lub_times *breaks,
                    struct lub_part *part);
 /* Node 0 or 1. */
 double lub_part_node(const struct lub_part *part, int which);
