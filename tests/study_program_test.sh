@@ -136,6 +136,22 @@ expect 5 'cannot write' converge s.ini --out s.ini
 expect 2 'unexpected argument' verify everything --out out
 expect 5 'cannot write' verify --out /proc/none
 
+# What cannot be held in memory or ended is refused before the first run.
+study 'dt = logspace 0.1 1e-10 41'
+expect 2 'allowed are at most' converge s.ini
+study 'dt = 1e-10'
+expect 2 'steps; allowed are at most' converge s.ini
+
+# Names are those of the kind, and of its kind only.
+study 'case = two-sphere-shear'
+expect 2 "unknown model 'limit' of case two-sphere-shear" converge s.ini --out out
+study 'norms = restitution'
+expect 2 "unknown norm 'restitution' of case lefebvre2009: allowed is one of max_q, l1_q" converge s.ini --out out
+study 'schemes = projection'
+expect 2 'scheme projection cannot run case lefebvre2009' converge s.ini --out out
+study 'case = plane C=5'
+expect 2 "unknown parameter 'C'" converge s.ini --out out
+
 # compare: files of another program (cases/examples), tidy and not.
 examples=$(realpath "$here/../cases/examples")
 question=(compare plane --set eps=0.3 --set force=-2@1,2@3)
@@ -208,9 +224,13 @@ cat >long.ini <<'END'
 question  = long enough to be interrupted
 reference = limit
 case      = plane
+case      = plane eps=0.2
+case      = plane eps=0.3
+case      = plane eps=0.4
+case      = plane eps=0.5
 schemes   = all
 norms     = max_q
-dt        = logspace 0.00017 0.000017 60
+dt        = logspace 0.00081 0.00031 60
 [expect]
 observe = yes
 why     = only its interruption is looked at

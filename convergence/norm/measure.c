@@ -62,8 +62,8 @@ static bool find_columns(const struct comparison *c, const struct lub_norm *norm
     if (norm->flag) {
         columns->flag = column_of(c, norm->flag, strlen(norm->flag));
     }
-    return columns->n > 0 && (!norm->rules || norm->rules == LUB_NOT_IN_LIMIT ||
-                              norm->rules == LUB_STEPWISE || columns->flag != no_column);
+    const bool needs_flag = (norm->rules & (LUB_ONLY_FLAGGED | LUB_OFF_JUMP)) != 0;
+    return columns->n > 0 && (!needs_flag || columns->flag != no_column);
 }
 
 /* The larger of two; what is not a number is none, and stays. */

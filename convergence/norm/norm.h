@@ -29,7 +29,9 @@ enum lub_norm_rule {
                            * has the flag do not count */
     LUB_STEPWISE = 4,     /* runs of the limit model are constant on each step, with the value at
                            * its end */
-    LUB_NOT_IN_LIMIT = 8  /* the column means nothing in the limit model */
+    LUB_NOT_IN_LIMIT = 8, /* the column means nothing in the limit model */
+    LUB_POSITIVE = 16     /* outside the limit model the column stays above 0: a file in which it
+                           * does not is of a run that failed, its gap closed */
 };
 
 struct lub_norm {

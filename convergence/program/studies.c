@@ -1,5 +1,6 @@
 /* studies.c -- opening studies, writing result files, printing gates. */
 #include "convergence/program/studies.h"
+#include "convergence/study/study.h"
 #include "convergence/program/io/data.h"
 #include "convergence/program/io/output.h"
 #include "convergence/program/io/provenance.h"

@@ -2,7 +2,9 @@
 #ifndef LUB_PROGRAM_STUDIES_H
 #define LUB_PROGRAM_STUDIES_H
 
-#include "convergence/study/study.h"
+#include "convergence/gate/result.h"
+
+struct lub_study;
 
 struct lub_study_list {
     size_t n;

@@ -4,11 +4,11 @@
  *
  *     [study]
  *     question  = one sentence
- *     reference = limit                     ; or eps-ode, visco-elastic
- *     case      = plane eps=0.001 p=1.5     ; repeat the key for more cases
- *     schemes   = all                       ; every scheme of the reference's model, or a list:
+ *     reference = limit                     ; a model that the references of the cases know
+ *     case      = plane eps=0.001 p=1.5     ; repeat the key for more cases of the same kind
+ *     schemes   = all                       ; every scheme that approximates the model, or a list:
  *     schemes   = lefebvre, hillairet-fixed C=5
- *     norms     = max_q l1_u
+ *     norms     = max_q l1_u                ; of those that `lubench describe CASE` shows
  *     dt        = logspace 0.1 0.001 9      ; or a list of numbers
  *     distance  = yes                       ; schemes of another model are wanted: model distance
  *
@@ -29,7 +29,7 @@
 #define LUB_CONVERGENCE_STUDY_H
 
 #include "cases/case.h"
-#include "convergence/norm/norms.h"
+#include "convergence/norm/norm_list.h"
 #include "convergence/order/order.h"
 #include "convergence/gate/result.h"
 #include "schemes/scheme.h"
@@ -45,8 +45,9 @@ enum {
 /* "name k=v k=v": a case or a scheme with settings.  The settings point into `text`, so an entry
  * stays where it was filled. */
 struct lub_entry {
-    char label[LUB_LABEL_LEN]; /* as written */
-    char text[LUB_LABEL_LEN];  /* cut into words */
+    char label[LUB_LABEL_LEN];      /* as written */
+    char text[LUB_LABEL_LEN];       /* cut into words */
+    const struct lub_kind *of_kind; /* of a case */
     const struct lub_case *of_case;
     const struct lub_scheme *of_scheme;
     size_t n_settings;
@@ -67,13 +68,18 @@ struct lub_study {
     char name[LUB_LABEL_LEN];  /* of the file, without folder and .ini */
     char given[LUB_LABEL_LEN]; /* as the user gave it */
     char question[LUB_TEXT_LEN];
-    enum lub_model reference;
+    char reference[LUB_NAME_LEN];
     bool distance;
-    unsigned norms; /* 1u << norm for each */
+    size_t n_norms;
+    char norms[LUB_MAX_NORMS][LUB_NORM_NAME_LEN];
     size_t n_cases, n_schemes, n_dt, n_rules;
     struct lub_entry cases[LUB_MAX_CASES], schemes[LUB_MAX_SCHEMES];
     double dt[LUB_MAX_STEP_SIZES];
     struct lub_rule rules[LUB_MAX_RULES];
+    /* For each case, as lub_study_resolve finds them: the model by the name that its kind gives it,
+     * and the norms in the order in which its kind lists them. */
+    const char *models[LUB_MAX_CASES];
+    struct lub_norm_list chosen[LUB_MAX_CASES];
 };
 
 /* Reads `name`.ini in `directory`, or the file `name` if it ends in .ini.  The caller frees *study
@@ -85,9 +91,13 @@ enum lub_status lub_study_names(const char *directory, size_t *n, char ***names,
                                 struct lub_message *message);
 void lub_study_names_free(size_t n, char **names);
 
+/* Finds models, norms and schemes by the names that are in a study, and refuses what its cases do
+ * not have.  Readers do it; only who fills a study by hand calls it. */
+enum lub_status lub_study_resolve(struct lub_study *study, struct lub_message *message);
+
 /* The rule for one verdict; NULL if no section fits. */
 const struct lub_rule *lub_study_rule(const struct lub_study *study, size_t which_case,
-                                      size_t scheme, enum lub_norm norm);
+                                      size_t scheme, const char *norm);
 
 /* Fills an entry from text, without looking the name up. */
 enum lub_status lub_entry_parse(struct lub_entry *entry, const char *text,

@@ -1,4 +1,5 @@
 /* study_check.c -- what must hold once a study file is read, and which rule fits a verdict. */
+#include "convergence/norm/measure.h"
 #include "convergence/study/study_keys.h"
 
 #include <stdio.h>
@@ -44,51 +45,25 @@ static bool case_fits(const char *list, const struct lub_entry *entry)
 }
 
 const struct lub_rule *lub_study_rule(const struct lub_study *study, size_t which_case,
-                                      size_t scheme, enum lub_norm norm)
+                                      size_t scheme, const char *norm)
 {
     const struct lub_entry *const entry = &study->schemes[scheme];
     for (size_t k = study->n_rules; k > 0; k--) {
         const struct lub_rule *const rule = &study->rules[k - 1];
         if ((listed(rule->schemes, ",", entry->label) || listed(rule->schemes, ",", entry->text)) &&
-            listed(rule->norms, ", ", lub_norm_name(norm)) &&
-            case_fits(rule->cases, &study->cases[which_case])) {
+            listed(rule->norms, ", ", norm) && case_fits(rule->cases, &study->cases[which_case])) {
             return rule;
         }
     }
     return NULL;
 }
 
-/* `all` becomes every scheme of the reference's model, in the order of the registry. */
-static enum lub_status expand_all(struct lub_study *study, struct lub_message *message)
-{
-    if (study->n_schemes != 1 || strcmp(study->schemes[0].text, "all") != 0) {
-        return LUB_OK;
-    }
-    study->n_schemes = 0;
-    for (size_t k = 0; lub_scheme_at(k); k++) {
-        const struct lub_scheme *const scheme = lub_scheme_at(k);
-        if (scheme->model != study->reference) {
-            continue;
-        }
-        if (study->n_schemes == LUB_MAX_SCHEMES) {
-            return lub_fail(message, LUB_BAD_ARGUMENT, "more than %d schemes", LUB_MAX_SCHEMES);
-        }
-        struct lub_entry *const entry = &study->schemes[study->n_schemes++];
-        const enum lub_status status = lub_entry_parse(entry, scheme->name, message);
-        if (status != LUB_OK) {
-            return status;
-        }
-        entry->of_scheme = scheme;
-    }
-    return LUB_OK;
-}
-
 static enum lub_status check_present(const struct lub_study *study, struct lub_message *message)
 {
-    const char *const missing = !study->reference   ? "reference"
+    const char *const missing = !*study->reference  ? "reference"
                                 : !study->n_cases   ? "case"
                                 : !study->n_schemes ? "schemes"
-                                : !study->norms     ? "norms"
+                                : !study->n_norms   ? "norms"
                                 : !study->n_dt      ? "dt"
                                                     : NULL;
     return missing ? lub_fail(message, LUB_BAD_ARGUMENT, "[study] has no %s", missing) : LUB_OK;
@@ -114,37 +89,42 @@ static enum lub_status check_rules(const struct lub_study *study, size_t *line,
 }
 
 static enum lub_status check_verdict(const struct lub_study *study, size_t which_case,
-                                     size_t scheme, enum lub_norm norm, struct lub_message *message)
+                                     size_t scheme, const struct lub_norm *norm,
+                                     struct lub_message *message)
 {
     const struct lub_entry *const entry = &study->schemes[scheme];
-    const struct lub_rule *const rule = lub_study_rule(study, which_case, scheme, norm);
-    if (!entry->of_scheme) {
-        return lub_fail(message, LUB_BAD_ARGUMENT, "`schemes = all` stands alone");
-    }
+    const struct lub_entry *const of = &study->cases[which_case];
+    const char *const model = study->models[which_case];
+    const struct lub_rule *const rule = lub_study_rule(study, which_case, scheme, norm->name);
     if (!rule) {
         return lub_fail(message, LUB_BAD_ARGUMENT, "no [expect] fits %.60s, %s, %.100s",
-                        entry->label, lub_norm_name(norm), study->cases[which_case].label);
+                        entry->label, norm->name, of->label);
     }
-    return rule->skip ? LUB_OK
-                      : lub_norm_check(norm, entry->of_scheme->model, study->reference,
-                                       study->distance, message);
+    if (rule->skip) {
+        return LUB_OK;
+    }
+    const enum lub_status status = lub_norm_allowed(
+        norm, entry->of_scheme->model == LUB_LIMIT,
+        lub_approximates(of->of_kind, entry->of_scheme, model), model, study->distance, message);
+    const struct lub_scheme *found;
+    return status == LUB_OK
+               ? lub_find_scheme(of->of_kind, of->of_case, entry->of_scheme->name, &found, message)
+               : status;
 }
 
 enum lub_status lub_study_check(struct lub_study *study, size_t *line, struct lub_message *message)
 {
-    enum lub_status status = expand_all(study, message);
+    enum lub_status status = check_present(study, message);
     if (status == LUB_OK) {
-        status = check_present(study, message);
+        status = lub_study_resolve(study, message);
     }
     if (status == LUB_OK) {
         status = check_rules(study, line, message);
     }
     for (size_t c = 0; c < study->n_cases; c++) {
         for (size_t s = 0; s < study->n_schemes; s++) {
-            for (size_t norm = 0; norm < LUB_N_NORMS && status == LUB_OK; norm++) {
-                if (study->norms & 1u << norm) {
-                    status = check_verdict(study, c, s, (enum lub_norm)norm, message);
-                }
+            for (size_t k = 0; k < study->chosen[c].n && status == LUB_OK; k++) {
+                status = check_verdict(study, c, s, &study->chosen[c].list[k], message);
             }
         }
     }

@@ -81,18 +81,29 @@ static enum lub_status set_dt(struct lub_study *study, const char *value,
     return status;
 }
 
+static bool has_norm(const struct lub_study *study, const char *name)
+{
+    for (size_t k = 0; k < study->n_norms; k++) {
+        if (strcmp(study->norms[k], name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static enum lub_status set_norms(struct lub_study *study, const char *value,
                                  struct lub_message *message)
 {
     char words[LUB_TEXT_LEN], *rest = NULL;
     snprintf(words, sizeof words, "%s", value);
     for (char *word = strtok_r(words, ", \t", &rest); word; word = strtok_r(NULL, ", \t", &rest)) {
-        enum lub_norm norm;
-        const enum lub_status status = lub_norm_find(word, &norm, message);
-        if (status != LUB_OK) {
-            return status;
+        if (strlen(word) >= LUB_NORM_NAME_LEN || study->n_norms == LUB_MAX_NORMS) {
+            return lub_fail(message, LUB_BAD_ARGUMENT,
+                            "norms = ... %.60s: too long, or more than %d", word, LUB_MAX_NORMS);
         }
-        study->norms |= 1u << norm;
+        if (!has_norm(study, word)) {
+            strcpy(study->norms[study->n_norms++], word);
+        }
     }
     return LUB_OK;
 }
@@ -103,26 +114,6 @@ static enum lub_status unknown(const char *what, const char *name, size_t n,
     const char *const near = lub_nearest_name(name, n, names);
     return lub_fail(message, LUB_BAD_ARGUMENT, "unknown %s '%.60s'%s%s%s", what, name,
                     near ? ": did you mean '" : "", near ? near : "", near ? "'?" : "");
-}
-
-static enum lub_status unknown_case(const char *name, struct lub_message *message)
-{
-    const char *names[128];
-    size_t n = 0;
-    for (; n < 128 && lub_case_at(n); n++) {
-        names[n] = lub_case_at(n)->name;
-    }
-    return unknown("case", name, n, names, message);
-}
-
-static enum lub_status unknown_scheme(const char *name, struct lub_message *message)
-{
-    const char *names[128];
-    size_t n = 0;
-    for (; n < 128 && lub_scheme_at(n); n++) {
-        names[n] = lub_scheme_at(n)->name;
-    }
-    return unknown("scheme", name, n, names, message);
 }
 
 static enum lub_status add_case(struct lub_study *study, const char *value,
@@ -136,12 +127,8 @@ static enum lub_status add_case(struct lub_study *study, const char *value,
     if (status != LUB_OK) {
         return status;
     }
-    entry->of_case = lub_case_find(entry->text);
-    if (!entry->of_case) {
-        return unknown_case(entry->text, message);
-    }
     study->n_cases++;
-    return LUB_OK;
+    return lub_find_case(entry->text, &entry->of_kind, &entry->of_case, message);
 }
 
 static enum lub_status add_scheme(struct lub_study *study, const char *text,
@@ -151,16 +138,8 @@ static enum lub_status add_scheme(struct lub_study *study, const char *text,
         return lub_fail(message, LUB_BAD_ARGUMENT, "more than %d schemes", LUB_MAX_SCHEMES);
     }
     struct lub_entry *const entry = &study->schemes[study->n_schemes];
-    const enum lub_status status = lub_entry_parse(entry, text, message);
-    if (status != LUB_OK) {
-        return status;
-    }
-    entry->of_scheme = lub_scheme_find(entry->text);
-    if (!entry->of_scheme && strcmp(entry->text, "all") != 0) {
-        return unknown_scheme(entry->text, message);
-    }
     study->n_schemes++;
-    return LUB_OK;
+    return lub_entry_parse(entry, text, message);
 }
 
 static enum lub_status set_schemes(struct lub_study *study, const char *value,
@@ -189,7 +168,7 @@ enum lub_status lub_study_set(struct lub_study *study, const char *key, const ch
         return set_text(study->question, sizeof study->question, value, again, message);
     }
     if (strcmp(key, "reference") == 0) {
-        return lub_model_find(value, &study->reference, message);
+        return set_text(study->reference, sizeof study->reference, value, again, message);
     }
     if (strcmp(key, "case") == 0) {
         return add_case(study, value, message);

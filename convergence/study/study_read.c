@@ -1,11 +1,6 @@
-/* study_read.c -- study files: found by name, read with inih line by line.
- *
- * inih cuts lines that are too long and does not report sections, so the reader it is given counts
- * lines, refuses long ones and notes where sections begin.
- */
+/* study_read.c -- study files: found by name, read section by section. */
+#include "convergence/study/ini_file.h"
 #include "convergence/study/study_keys.h"
-
-#include <ini.h>
 
 #include <dirent.h>
 #include <errno.h>
@@ -14,121 +9,57 @@
 #include <string.h>
 
 struct reading {
-    FILE *in;
-    size_t line, fault_line; /* fault_line: where reading went wrong, 0 if it did not */
-    enum lub_status status;
     struct lub_study *study;
-    struct lub_message *message;
-    char last_key[LUB_NAME_LEN];
-    bool continued; /* this line begins with a blank and so continues the one before */
     bool in_study;
 };
 
-static void refuse(struct reading *reading, enum lub_status status)
-{
-    if (reading->status == LUB_OK) {
-        reading->status = status;
-        reading->fault_line = reading->line;
-    }
-}
-
-static void begin_section(struct reading *reading, const char *line)
-{
-    struct lub_study *const study = reading->study;
-    const size_t n = strcspn(line, "]");
-    reading->in_study = n == 6 && strncmp(line, "[study", n) == 0;
-    if (reading->in_study) {
-        return;
-    }
-    if (n != 7 || strncmp(line, "[expect", n) != 0) {
-        refuse(reading,
-               lub_fail(reading->status == LUB_OK ? reading->message : NULL, LUB_BAD_ARGUMENT,
-                        "unknown section '%.60s': allowed is [study] or [expect]", line));
-    } else if (study->n_rules == LUB_MAX_RULES) {
-        refuse(reading,
-               lub_fail(reading->status == LUB_OK ? reading->message : NULL, LUB_BAD_ARGUMENT,
-                        "more than %d sections [expect]", LUB_MAX_RULES));
-    } else {
-        study->rules[study->n_rules++].line = reading->line;
-    }
-}
-
-static char *read_line(char *text, int size, void *stream)
-{
-    struct reading *const reading = stream;
-    if (!fgets(text, size, reading->in)) {
-        return NULL;
-    }
-    reading->line++;
-    const size_t length = strlen(text);
-    if (length + 1 == (size_t)size && text[length - 1] != '\n') {
-        refuse(reading, lub_fail(reading->status == LUB_OK ? reading->message : NULL,
-                                 LUB_BAD_ARGUMENT, "line longer than %d bytes", size - 2));
-        return NULL;
-    }
-    text[strcspn(text, "\r\n")] = '\0';
-    reading->continued = text[0] == ' ' || text[0] == '\t';
-    if (text[0] == '[') {
-        begin_section(reading, text);
-    }
-    return text;
-}
-
-static int set_key(void *user, const char *section, const char *key, const char *value)
+static enum lub_status section(void *user, const char *name, size_t line,
+                               struct lub_message *message)
 {
     struct reading *const reading = user;
     struct lub_study *const study = reading->study;
-    const bool again = reading->continued && strcmp(key, reading->last_key) == 0;
-    enum lub_status status;
-    if (reading->status != LUB_OK) {
-        return 0;
+    reading->in_study = strcmp(name, "study") == 0;
+    if (reading->in_study) {
+        return LUB_OK;
     }
-    if (!*section) {
-        status =
-            lub_fail(reading->message, LUB_BAD_ARGUMENT, "%.60s stands before any section", key);
-    } else if (reading->in_study) {
-        status = lub_study_set(study, key, value, again, reading->message);
-    } else {
-        status =
-            lub_rule_set(&study->rules[study->n_rules - 1], key, value, again, reading->message);
+    if (strcmp(name, "expect") != 0) {
+        return lub_fail(message, LUB_BAD_ARGUMENT,
+                        "unknown section '[%.60s]': allowed is [study] or [expect]%s", name,
+                        strcmp(name, "sweep") == 0
+                            ? "; this is a sweep, not a study of orders: type lubench sweep"
+                            : "");
     }
-    snprintf(reading->last_key, sizeof reading->last_key, "%s", key);
-    if (status != LUB_OK) {
-        refuse(reading, status);
+    if (study->n_rules == LUB_MAX_RULES) {
+        return lub_fail(message, LUB_BAD_ARGUMENT, "more than %d sections [expect]", LUB_MAX_RULES);
     }
-    return status == LUB_OK;
+    study->rules[study->n_rules++].line = line;
+    return LUB_OK;
 }
 
-/* Puts "path:line: " before the message. */
-static enum lub_status located(const char *path, size_t line, enum lub_status status,
-                               struct lub_message *message)
+static enum lub_status key(void *user, const char *name, const char *value, bool again,
+                           struct lub_message *message)
 {
-    if (message) {
-        struct lub_message inner = *message;
-        if (line) {
-            lub_fail(message, status, "%.150s:%zu: %.320s", path, line, inner.text);
-        } else {
-            lub_fail(message, status, "%.150s: %.340s", path, inner.text);
-        }
-    }
-    return status;
+    struct reading *const reading = user;
+    struct lub_study *const study = reading->study;
+    return reading->in_study
+               ? lub_study_set(study, name, value, again, message)
+               : lub_rule_set(&study->rules[study->n_rules - 1], name, value, again, message);
 }
 
 static enum lub_status read_stream(FILE *in, const char *path, struct lub_study *study,
                                    struct lub_message *message)
 {
-    struct reading reading = {.in = in, .study = study, .message = message};
-    const int fault = ini_parse_stream(read_line, &reading, set_key, &reading);
-    if (reading.status != LUB_OK) {
-        return located(path, reading.fault_line, reading.status, message);
+    struct reading reading = {.study = study};
+    const struct lub_ini ini = {.user = &reading, .section = section, .key = key};
+    enum lub_status status = lub_ini_read(in, path, &ini, message);
+    if (status == LUB_OK) {
+        size_t line = 0;
+        status = lub_study_check(study, &line, message);
+        if (status != LUB_OK) {
+            lub_ini_located(path, line, status, message);
+        }
     }
-    if (fault != 0 || ferror(in)) {
-        lub_fail(message, LUB_BAD_ARGUMENT, "not a section, a comment or `key = value`");
-        return located(path, fault > 0 ? (size_t)fault : 0, LUB_BAD_ARGUMENT, message);
-    }
-    size_t line = 0;
-    const enum lub_status status = lub_study_check(study, &line, message);
-    return status == LUB_OK ? LUB_OK : located(path, line, status, message);
+    return status;
 }
 
 static bool ends_in_ini(const char *name)

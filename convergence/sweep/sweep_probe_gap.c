@@ -181,10 +181,11 @@ static enum lub_status make_study(const struct lub_probe_request *request, struc
         return status;
     }
     strcpy(study->name, "sweep");
-    study->reference = scheme->model;
-    study->norms = 1u << LUB_MAX_Q;
+    strcpy(study->reference, lub_model_name(scheme->model));
+    strcpy(study->norms[study->n_norms++], "max_q");
     study->n_cases = study->n_schemes = study->n_rules = 1;
     study->cases[0].of_case = request->which;
+    study->cases[0].of_kind = lub_kind_find("gap");
     study->schemes[0].of_scheme = scheme;
     snprintf(study->cases[0].label, LUB_LABEL_LEN, "%s", request->which->name);
     snprintf(study->schemes[0].label, LUB_LABEL_LEN, "%s", scheme->name);
@@ -193,7 +194,8 @@ static enum lub_status make_study(const struct lub_probe_request *request, struc
     share_settings(request, &study->cases[0], &study->schemes[0]);
     study->rules[0].has_order = true;
     study->rules[0].expected = (struct lub_expectation){.lo = -INFINITY, .hi = INFINITY};
-    return lub_study_set(study, "dt", dt_text(request), false, message);
+    status = lub_study_set(study, "dt", dt_text(request), false, message);
+    return status == LUB_OK ? lub_study_resolve(study, message) : status;
 }
 
 static void note_order(const struct lub_table *table, struct lub_probe_result *result)

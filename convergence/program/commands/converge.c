@@ -5,6 +5,7 @@
 #include "convergence/program/program.h"
 #include "convergence/program/io/progress.h"
 #include "convergence/program/studies.h"
+#include "convergence/study/study.h"
 
 #include <string.h>
 

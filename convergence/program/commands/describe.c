@@ -3,6 +3,7 @@
 #include "convergence/program/lookup.h"
 #include "convergence/program/program.h"
 #include "convergence/program/studies.h"
+#include "convergence/study/study.h"
 #include "convergence/program/commands/sweep.h"
 #include "schemes/contact/law.h"
 #include "schemes/contact/projection.h"
@@ -140,7 +141,7 @@ static void print_rule(const struct lub_rule *rule)
 static void describe_study(const struct lub_study *study)
 {
     printf("%s -- study\n%s\nsource: study file %s.ini\nreference: %s%s\ncases:\n", study->name,
-           study->question, study->name, lub_model_name(study->reference),
+           study->question, study->name, study->reference,
            study->distance ? " (model distance: schemes of other models too)" : "");
     for (size_t k = 0; k < study->n_cases; k++) {
         printf("  %s\n", study->cases[k].label);
@@ -150,8 +151,8 @@ static void describe_study(const struct lub_study *study)
         printf("  %s\n", study->schemes[k].label);
     }
     fputs("norms:", stdout);
-    for (size_t k = 0; k < LUB_N_NORMS; k++) {
-        printf(study->norms & 1u << k ? " %s" : "%.0s", lub_norm_name((enum lub_norm)k));
+    for (size_t k = 0; k < study->chosen[0].n; k++) {
+        printf(" %s", study->chosen[0].list[k].name);
     }
     fputs("\ntime steps:", stdout);
     for (size_t k = 0; k < study->n_dt; k++) {

@@ -4,6 +4,7 @@
 #include "convergence/program/lookup.h"
 #include "convergence/program/program.h"
 #include "convergence/program/studies.h"
+#include "convergence/study/study.h"
 #include "convergence/program/commands/sweep.h"
 #include "schemes/contact/law.h"
 #include "schemes/contact/projection.h"

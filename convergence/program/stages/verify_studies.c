@@ -1,5 +1,6 @@
 /* verify_studies.c -- every shipped study: rows.csv, verdicts.csv, one gate for each verdict. */
 #include "convergence/program/studies.h"
+#include "convergence/study/study.h"
 #include "convergence/program/stages/verify.h"
 
 static void tell(void *data, const char *study, size_t done, size_t all)
