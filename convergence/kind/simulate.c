@@ -36,26 +36,24 @@ enum lub_status lub_march(struct lub_simulation *simulation, const struct lub_ma
     const struct lub_kind *const kind = simulation->kind;
     struct lub_clock clock = kind->clock(simulation->state);
     enum lub_status status = LUB_OK;
-    size_t shown = clock.steps;
+    /* Of a run that goes on, what was due was shown before it stopped. */
+    bool shown = march->every > 0 && clock.steps % march->every == 0;
     *outcome = LUB_OK;
     if (clock.steps == 0 && (march->every > 0 || clock.over)) {
         status = watch->row(watch->data, simulation, message);
     }
     while (status == LUB_OK && *outcome == LUB_OK && !clock.over) {
-        *outcome = kind->step(simulation->state, message);
-        if (*outcome == LUB_OK && watch->step) {
-            status = watch->step(watch->data, simulation, message);
-        }
+        const enum lub_status done = kind->step(simulation->state, message);
         clock = kind->clock(simulation->state);
-        if (*outcome == LUB_OK && !clock.over) {
-            *outcome = limits(march, &clock);
-        }
-        const bool due = march->every > 0 && clock.steps - shown == march->every;
-        const bool last = clock.over || *outcome > 0;
-        if (status == LUB_OK && ((due && *outcome == LUB_OK) || last) &&
-            (clock.steps > shown || march->every == 0)) {
+        *outcome = done == LUB_OK && !clock.over ? limits(march, &clock) : done;
+        shown = shown && done != LUB_OK;
+        const bool due = march->every > 0 && clock.steps % march->every == 0;
+        if (!shown && ((due && done == LUB_OK) || clock.over || *outcome > 0)) {
             status = watch->row(watch->data, simulation, message);
-            shown = clock.steps;
+            shown = true;
+        }
+        if (status == LUB_OK && done == LUB_OK && watch->step) {
+            status = watch->step(watch->data, simulation, message);
         }
     }
     if (status == LUB_OK && *outcome < 0) {

@@ -23,7 +23,7 @@ struct lub_watch {
     /* At the first state, every so many steps, and at the last state. */
     enum lub_status (*row)(void *data, struct lub_simulation *simulation,
                            struct lub_message *message);
-    /* After each step, before the row of its state; NULL: nobody looks. */
+    /* After each step, and after the row of its state if there is one; NULL: nobody looks. */
     enum lub_status (*step)(void *data, struct lub_simulation *simulation,
                             struct lub_message *message);
 };

@@ -1,6 +1,7 @@
 /* progress.c -- the line of progress. */
 #include "convergence/program/io/progress.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <time.h>
 #include <unistd.h>
@@ -21,6 +22,11 @@ void lub_progress_begin(struct lub_progress *progress, const char *stage, bool q
     }
 }
 
+double lub_progress_seconds(const struct lub_progress *progress)
+{
+    return fmax(1e-9, seconds() - progress->start);
+}
+
 void lub_progress_tell(struct lub_progress *progress, const char *what, size_t done, size_t all)
 {
     const double now = seconds(), elapsed = now - progress->start;
@@ -28,6 +34,10 @@ void lub_progress_tell(struct lub_progress *progress, const char *what, size_t d
         return;
     }
     progress->shown = now;
+    if (all == 0) {
+        fprintf(stderr, "\r\033[K%s: %zu, %.40s; %.0f s", progress->stage, done, what, elapsed);
+        return;
+    }
     fprintf(stderr, "\r\033[K%s: %zu of %zu, %.40s; %.0f s, about %.0f s left", progress->stage,
             done, all, what, elapsed, elapsed * (double)(all - done) / (double)done);
 }

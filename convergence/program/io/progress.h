@@ -13,7 +13,10 @@ struct lub_progress {
 
 /* Begins a stage and its clock; `quiet` silences it. */
 void lub_progress_begin(struct lub_progress *progress, const char *stage, bool quiet);
-/* `done` of `all` parts are made, the last of them `what`.  Shown at most ten times a second. */
+/* Seconds since it began; > 0. */
+double lub_progress_seconds(const struct lub_progress *progress);
+/* `done` of `all` parts are made (0: nobody knows how many), the last of them `what`.  Shown at
+ * most ten times a second. */
 void lub_progress_tell(struct lub_progress *progress, const char *what, size_t done, size_t all);
 /* Clears the line. */
 void lub_progress_end(struct lub_progress *progress);

@@ -2,17 +2,11 @@
 #include "convergence/program/io/times.h"
 #include "cases/param.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-enum lub_status lub_read_times(const char *text, double t_end, size_t *n, double **times,
-                               struct lub_message *message)
+enum lub_status lub_read_at(const char *text, double t_end, struct lub_times *times,
+                            struct lub_message *message)
 {
-    *times = malloc((strlen(text) / 2 + 1) * sizeof **times);
-    if (!*times) {
-        return lub_fail(message, LUB_NO_MEMORY, "out of memory");
-    }
-    *n = 0;
     for (const char *s = text;; s++) {
         char word[64] = "";
         const size_t length = strcspn(s, ",");
@@ -23,10 +17,22 @@ enum lub_status lub_read_times(const char *text, double t_end, size_t *n, double
                             "--at '%s': allowed are times from 0 to %.17g, separated by commas",
                             word, t_end);
         }
-        (*times)[(*n)++] = t;
+        if (lub_times_add(times, t) != LUB_OK) {
+            return lub_fail(message, LUB_NO_MEMORY, "out of memory");
+        }
         s += length;
         if (!*s) {
             return LUB_OK;
         }
     }
+}
+
+enum lub_status lub_read_times(const char *text, double t_end, size_t *n, double **times,
+                               struct lub_message *message)
+{
+    struct lub_times read = {0};
+    const enum lub_status status = lub_read_at(text, t_end, &read, message);
+    *n = read.n;
+    *times = read.t;
+    return status;
 }

@@ -2,11 +2,12 @@
 #ifndef LUB_PROGRAM_TIMES_H
 #define LUB_PROGRAM_TIMES_H
 
-#include "cases/status.h"
+#include "cases/path.h"
 
-#include <stddef.h>
-
-/* Times separated by commas; each must be a number from 0 to t_end.  The caller frees *times. */
+/* Times separated by commas, in their order; each must be a number from 0 to t_end.  They are added
+ * to `times`, which the caller frees in every case. */
+enum lub_status lub_read_at(const char *text, double t_end, struct lub_times *times,
+                            struct lub_message *message);
 enum lub_status lub_read_times(const char *text, double t_end, size_t *n, double **times,
                                struct lub_message *message);
 

@@ -1,0 +1,161 @@
+/* run_files.c -- the files of a run: opened before the first step, filled as it goes, named at its
+ * end. */
+#include "convergence/program/commands/run.h"
+#include "convergence/program/io/check_sum.h"
+#include "convergence/program/io/checkpoint.h"
+#include "convergence/program/io/preamble.h"
+#include "convergence/program/io/rows.h"
+#include "convergence/program/io/summary.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct lub_clock clock_of(const struct lub_job *job)
+{
+    return job->ask.kind->clock(job->simulation.state);
+}
+
+/* The preamble, what was asked for, and the first state as a check sum: a file of another content
+ * is another run. */
+static enum lub_status take_fingerprint(struct lub_job *job, struct lub_message *message)
+{
+    size_t n;
+    const struct lub_arguments *const a = job->arguments;
+    const size_t n_bytes = job->n_bodies * job->layout->n * sizeof *job->values;
+    FILE *const file = open_memstream(&job->fingerprint, &n);
+    job->ask.kind->sample(job->simulation.state, job->values);
+    const uint64_t sum = lub_check_sum(lub_check_sum_begin, job->values, n_bytes);
+    if (file) {
+        fputs("checkpoint of a run\n", file);
+        lub_preamble_print(file, &job->ask, NULL, job->dt);
+        fprintf(file, "# every: %zu\n# contacts: %s\n# events: %s\n# first state: %016llx\n",
+                job->every, a->contacts ? "yes" : "no", a->events ? "yes" : "no",
+                (unsigned long long)sum);
+    }
+    return file && fclose(file) == 0 ? LUB_OK : lub_fail(message, LUB_NO_MEMORY, "out of memory");
+}
+
+static void write_headers(struct lub_job *job)
+{
+    for (size_t k = 0; k < LUB_RUN_STREAMS; k++) {
+        FILE *const file = job->streams.file[k];
+        if (file) {
+            lub_preamble_print(file, &job->ask, NULL, job->dt);
+        }
+        if (file && k == LUB_ROWS) {
+            lub_rows_header(file, job->layout, false);
+        }
+    }
+}
+
+/* A checkpoint that cannot be written is known before the run, not after its first hour. */
+static enum lub_status try_checkpoint(const char *path, struct lub_message *message)
+{
+    struct lub_output output = {0};
+    if (!path) {
+        return LUB_OK;
+    }
+    const enum lub_status status =
+        strcmp(path, "-") == 0
+            ? lub_fail(message, LUB_BAD_ARGUMENT, "--checkpoint -: allowed is a file")
+            : lub_output_open(&output, path, message);
+    lub_output_discard(&output);
+    return status;
+}
+
+static enum lub_status open_files(struct lub_job *job, struct lub_message *message)
+{
+    const struct lub_arguments *const a = job->arguments;
+    const char *const paths[LUB_RUN_STREAMS] = {a->out ? a->out : "-", a->contacts, a->events};
+    enum lub_status status =
+        lub_streams_open(&job->streams, paths, a->checkpoint, a->resume != NULL, message);
+    if (status == LUB_OK && a->summary) {
+        status = lub_output_open(&job->summary, a->summary, message);
+    }
+    if (status == LUB_OK && a->vtk) {
+        status = lub_output_folder(a->vtk, message);
+    }
+    if (status == LUB_OK && a->snapshots) {
+        status = lub_output_folder(a->snapshots, message);
+    }
+    return status == LUB_OK ? try_checkpoint(a->checkpoint, message) : status;
+}
+
+static enum lub_status save(void *simulation, FILE *file)
+{
+    const struct lub_simulation *const s = simulation;
+    return s->kind->save(s->state, file);
+}
+
+static enum lub_status load(void *simulation, FILE *file)
+{
+    const struct lub_simulation *const s = simulation;
+    return s->kind->load(s->state, file);
+}
+
+enum lub_status lub_job_checkpoint(struct lub_job *job, struct lub_message *message)
+{
+    const struct lub_saved saved = {.state = &job->simulation, .save = save, .load = load};
+    return lub_checkpoint_write(job->arguments->checkpoint, job->fingerprint, &saved, &job->streams,
+                                message);
+}
+
+enum lub_status lub_job_open(struct lub_job *job, struct lub_message *message)
+{
+    const struct lub_clock clock = clock_of(job);
+    const char *const resume = job->arguments->resume;
+    lub_preamble_dt(&job->ask, &clock, job->dt, sizeof job->dt);
+    enum lub_status status = open_files(job, message);
+    if (status == LUB_OK) {
+        status = take_fingerprint(job, message);
+    }
+    if (status == LUB_OK && resume) {
+        const struct lub_saved saved = {.state = &job->simulation, .save = save, .load = load};
+        status = lub_checkpoint_read(resume, job->fingerprint, &saved, &job->streams, message);
+    } else if (status == LUB_OK) {
+        write_headers(job);
+    }
+    return status;
+}
+
+enum lub_status lub_job_row(struct lub_job *job, struct lub_message *message)
+{
+    (void)message;
+    job->ask.kind->sample(job->simulation.state, job->values);
+    lub_rows_print(job->streams.file[LUB_ROWS], job->layout, job->n_bodies, clock_of(job).t,
+                   job->values, NULL);
+    return LUB_OK;
+}
+
+enum lub_status lub_job_step(struct lub_job *job, struct lub_message *message)
+{
+    const struct lub_arguments *const a = job->arguments;
+    if (!a->checkpoint) {
+        return LUB_OK;
+    }
+    const struct lub_clock clock = clock_of(job);
+    return !clock.over && clock.steps % job->checkpoint_every == 0
+               ? lub_job_checkpoint(job, message)
+               : LUB_OK;
+}
+
+enum lub_status lub_job_close(struct lub_job *job, enum lub_status outcome,
+                              struct lub_message *message)
+{
+    struct lub_summary summary = {.status = LUB_OK};
+    enum lub_status status = lub_streams_close(&job->streams, message);
+    if (status == LUB_OK && job->arguments->summary) {
+        job->ask.kind->summarise(job->simulation.state, 0, &summary);
+        summary.status = outcome;
+        lub_summary_print(job->summary.file, &job->ask, &summary, NULL);
+        status = lub_output_close(&job->summary, message);
+    }
+    return status;
+}
+
+void lub_job_discard(struct lub_job *job)
+{
+    lub_streams_discard(&job->streams);
+    lub_output_discard(&job->summary);
+    free(job->fingerprint);
+}
