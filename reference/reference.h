@@ -28,6 +28,7 @@ struct lub_witness {
 struct lub_certificate {
     size_t n;
     struct lub_witness witness[LUB_MAX_WITNESSES];
+    const char *compared;    /* what worst_q is of; NULL: q */
     double first_integral;   /* largest |q' + N(q) - w|; 0 for the limit model */
     double t_hit, t_release; /* first contact and first release, NaN if none */
     char remark[256];        /* for a person, about the cache; empty if there is none */

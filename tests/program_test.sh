@@ -91,8 +91,8 @@ done
 expect 2 'cutoff > roughness' run two-sphere-shear --set cutoff=0.01 --set roughness=0.02 --out o.csv
 expect 2 'allowed is dt <= ' run two-sphere-shear --dt 2 --out o.csv
 expect 2 'stable limit' run two-sphere-shear --set St=1 --dt 0.5 --out o.csv
-expect 2 'treats one gap' run two-sphere-shear --scheme lefebvre --out o.csv
-expect 2 'exact or fits' reference two-sphere-shear --model limit --out o.csv
+expect 2 'allowed is chevremont, loggap-vep' run two-sphere-shear --scheme lefebvre --out o.csv
+expect 2 'allowed is one of stokes' reference two-sphere-shear --model limit --out o.csv
 expect 2 --at reference two-sphere-shear --at 1e9 --out o.csv
 expect 0 'stays where it is' run two-sphere-shear --set d0=0 --out /dev/null
 

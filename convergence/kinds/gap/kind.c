@@ -2,7 +2,6 @@
 #include "convergence/kinds/gap/gap.h"
 #include "schemes/integrate.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 extern const struct lub_kind lub_kind_gap;
@@ -29,15 +28,12 @@ static enum lub_status begin(const struct lub_ask *ask, struct simulation *simul
                              struct lub_message *message)
 {
     struct lub_settings settings = ask->settings;
-    const char *const text = ask->dt ? ask->dt : ask->which->dt;
-    double dt = 0;
-    if (!(lub_parse_number(text, &dt) && isfinite(dt) && dt > 0)) {
-        return lub_fail(message, LUB_BAD_ARGUMENT, "dt '%.80s': allowed is a finite number > 0",
-                        text);
-    }
+    double dt;
+    enum lub_status status = lub_ask_dt(ask, NULL, &dt, message);
     simulation->outcome = lub_outcome_none;
-    const enum lub_status status =
-        lub_case_build(ask->which, &settings, &simulation->problem, message);
+    if (status == LUB_OK) {
+        status = lub_case_build(ask->which, &settings, &simulation->problem, message);
+    }
     return status == LUB_OK ? lub_integration_begin(&simulation->integration, ask->scheme,
                                                     &simulation->problem, dt, &settings, message)
                             : status;

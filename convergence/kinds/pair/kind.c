@@ -4,7 +4,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 extern const struct lub_kind lub_kind_pair;
 
@@ -23,18 +22,6 @@ enum lub_status lub_pair_question(const struct lub_ask *ask, struct lub_shear *s
     return status == LUB_OK ? lub_case_root(ask->which)->build(values, shear, message) : status;
 }
 
-/* 0: automatic. */
-static enum lub_status read_dt(const struct lub_ask *ask, double *dt, struct lub_message *message)
-{
-    const char *const text = ask->dt ? ask->dt : ask->which->dt;
-    *dt = 0;
-    if (strcmp(text, "auto") == 0 || (lub_parse_number(text, dt) && *dt > 0 && isfinite(*dt))) {
-        return LUB_OK;
-    }
-    return lub_fail(message, LUB_BAD_ARGUMENT,
-                    "--dt '%.80s': allowed is a finite number > 0, or auto", text);
-}
-
 static void free_pair(void *simulation)
 {
     struct pair *const pair = simulation;
@@ -51,7 +38,7 @@ static enum lub_status create(const struct lub_ask *ask, void **simulation,
         return lub_fail(message, LUB_NO_MEMORY, "out of memory");
     }
     pair->normal = lub_normal_find(ask->scheme->name);
-    enum lub_status status = read_dt(ask, &dt, message);
+    enum lub_status status = lub_ask_dt(ask, "auto", &dt, message);
     if (status == LUB_OK) {
         status = lub_pair_question(ask, &pair->shear, message);
     }
@@ -69,14 +56,15 @@ static enum lub_status create(const struct lub_ask *ask, void **simulation,
 static enum lub_status stopped(const struct pair *pair, struct lub_message *message)
 {
     const struct lub_shear_progress now = lub_shear_run_progress(pair->run);
-    return lub_fail(message, now.status,
-                    "%s stopped with status %s at t = %.10g, x = %.6g, y = %.6g, z = %.6g, u_n = "
-                    "%.6g, ln u = %.6g (step %zu): %s; the rows up to there are kept",
-                    pair->normal->name, lub_status_word(now.status), now.last.t, now.last.at.x,
-                    now.last.at.y, now.last.at.z, now.last.u_n, now.last.log_gap, now.steps,
-                    now.status == LUB_OUTSIDE
-                        ? "the centres come nearer than one radius (u_n < -a), where the model ends"
-                        : lub_status_text(now.status));
+    return lub_fail(
+        message, now.status,
+        "at t = %.10g, x = %.6g, y = %.6g, z = %.6g, u_n = %.6g, ln u = %.6g (step %zu): "
+        "%s",
+        now.last.t, now.last.at.x, now.last.at.y, now.last.at.z, now.last.u_n, now.last.log_gap,
+        now.steps,
+        now.status == LUB_OUTSIDE
+            ? "the centres come nearer than one radius (u_n < -a), where the model ends"
+            : lub_status_text(now.status));
 }
 
 static enum lub_status step(void *simulation, struct lub_message *message)

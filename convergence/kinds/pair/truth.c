@@ -124,13 +124,12 @@ static void summarise(const struct lub_orbit *orbit, const struct lub_encounter_
 static void certify(const struct lub_encounter_bounds *bounds, struct lub_certificate *certificate)
 {
     struct lub_witness *const witness = &certificate->witness[0];
-    *certificate = (struct lub_certificate){.n = 1, .t_hit = NAN, .t_release = NAN};
+    *certificate =
+        (struct lub_certificate){.n = 1, .compared = "position", .t_hit = NAN, .t_release = NAN};
     *witness = (struct lub_witness){.name = "cvode against quadrature of the closed form",
                                     .worst_q = bounds->position,
                                     .worst_log_gap = bounds->log_gap,
                                     .steps = bounds->steps};
-    snprintf(witness->note, sizeof witness->note, "within %.2g in position and %.2g in log_gap",
-             bounds->position, bounds->log_gap);
 }
 
 enum lub_status lub_pair_reference(const struct lub_ask *ask, const char *model, size_t n,

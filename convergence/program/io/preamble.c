@@ -75,11 +75,11 @@ void lub_certificate_print(FILE *file, const struct lub_certificate *certificate
     for (size_t k = 0; k < certificate->n; k++) {
         const struct lub_witness *const witness = &certificate->witness[k];
         fprintf(file, "# witness: %s: %s", witness->name, lub_status_word(witness->status));
-        if (*witness->note) {
+        if (witness->status == LUB_OK) {
+            fprintf(file, ", within %.2g in %s and %.2g in log_gap", witness->worst_q,
+                    certificate->compared ? certificate->compared : "q", witness->worst_log_gap);
+        } else if (*witness->note) {
             fprintf(file, ", %s", witness->note);
-        } else if (witness->status == LUB_OK) {
-            fprintf(file, ", within %.2g in q and %.2g in log_gap", witness->worst_q,
-                    witness->worst_log_gap);
         }
         fputc('\n', file);
     }
