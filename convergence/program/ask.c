@@ -7,7 +7,8 @@ bool lub_is_old(const struct lub_arguments *arguments)
     const struct lub_kind *kind;
     const struct lub_case *which;
     return arguments->n_names == 1 && lub_case_find(arguments->names[0]) &&
-           (lub_find_case(arguments->names[0], &kind, &which, NULL) != LUB_OK || kind->particles);
+           (lub_find_case(arguments->names[0], &kind, &which, NULL) != LUB_OK || kind->particles ||
+            lub_case_kind(which) == LUB_FALLING);
 }
 
 enum lub_status lub_ask_case(const struct lub_arguments *arguments, struct lub_ask *ask,

@@ -29,14 +29,10 @@ int lub_reference_old(struct lub_arguments *arguments)
         return lub_report_failure(status, &message);
     }
     switch (lub_case_kind(which)) {
-    case LUB_ONE_GAP:
-        return lub_reference_gap(arguments);
     case LUB_SCENE:
         return lub_reference_billiard(arguments);
     case LUB_FALLING:
         return lub_reference_falling(arguments);
-    case LUB_SHEAR:
-        return lub_reference_shear(arguments);
     default:
         lub_fail(&message, LUB_UNSUPPORTED,
                  "case %s has no reference: many spheres together are "

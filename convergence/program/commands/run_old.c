@@ -36,12 +36,8 @@ int lub_run_old(struct lub_arguments *arguments)
         return lub_report_failure(status, &message);
     }
     switch (lub_case_kind(which)) {
-    case LUB_ONE_GAP:
-        return lub_run_gap(arguments);
     case LUB_FALLING:
         return lub_run_falling(arguments);
-    case LUB_SHEAR:
-        return lub_run_shear(arguments);
     case LUB_SUSPENSION:
         return lub_run_suspension(arguments);
     case LUB_SCENE:
