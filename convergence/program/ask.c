@@ -2,13 +2,17 @@
 #include "convergence/program/ask.h"
 #include "convergence/program/program.h"
 
+#include <string.h>
+
 bool lub_is_old(const struct lub_arguments *arguments)
 {
     const struct lub_kind *kind;
     const struct lub_case *which;
-    return arguments->n_names == 1 && lub_case_find(arguments->names[0]) &&
-           (lub_find_case(arguments->names[0], &kind, &which, NULL) != LUB_OK || kind->particles ||
-            lub_case_kind(which) == LUB_FALLING);
+    const bool found = arguments->n_names == 1 &&
+                       lub_find_case(arguments->names[0], &kind, &which, NULL) == LUB_OK;
+    return found &&
+           (lub_case_kind(which) == LUB_FALLING ||
+            (strcmp(arguments->command->name, "reference") == 0 && !strcmp(kind->name, "scene")));
 }
 
 enum lub_status lub_ask_case(const struct lub_arguments *arguments, struct lub_ask *ask,

@@ -2,9 +2,11 @@
 #ifndef LUB_PROGRAM_RUN_H
 #define LUB_PROGRAM_RUN_H
 
+#include "convergence/kind/particles.h"
 #include "convergence/kind/simulate.h"
 #include "convergence/program/arguments.h"
 #include "convergence/program/io/progress.h"
+#include "convergence/program/io/snapshot.h"
 #include "convergence/program/io/streams.h"
 
 struct lub_job {
@@ -20,6 +22,7 @@ struct lub_job {
     char *fingerprint; /* what a checkpoint must agree with */
     struct lub_streams streams;
     struct lub_output summary;
+    struct lub_view view; /* of all pictures */
     struct lub_progress progress;
     double rows;       /* written by this process */
     size_t first_step; /* where this process began */

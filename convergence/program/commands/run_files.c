@@ -1,11 +1,13 @@
 /* run_files.c -- the files of a run: opened before the first step, filled as it goes, named at its
  * end. */
 #include "convergence/program/commands/run.h"
-#include "convergence/program/io/check_sum.h"
 #include "convergence/program/io/checkpoint.h"
+#include "convergence/program/io/data.h"
+#include "convergence/program/io/particle_files.h"
 #include "convergence/program/io/preamble.h"
 #include "convergence/program/io/rows.h"
 #include "convergence/program/io/summary.h"
+#include "convergence/program/io/vtk.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,16 +17,45 @@ static struct lub_clock clock_of(const struct lub_job *job)
     return job->ask.kind->clock(job->simulation.state);
 }
 
+static struct lub_particles particles_of(const struct lub_job *job)
+{
+    struct lub_particles particles = {0};
+    if (job->ask.kind->particles) {
+        job->ask.kind->particles(job->simulation.state, &particles);
+    }
+    return particles;
+}
+
+static enum lub_status save(const void *simulation, FILE *file)
+{
+    const struct lub_simulation *const s = simulation;
+    return s->kind->save(s->state, file);
+}
+
+static enum lub_status load(void *simulation, FILE *file)
+{
+    const struct lub_simulation *const s = simulation;
+    return s->kind->load(s->state, file);
+}
+
+static struct lub_saved saved(struct lub_job *job)
+{
+    return (struct lub_saved){.state = &job->simulation, .save = save, .load = load};
+}
+
 /* The preamble, what was asked for, and the first state as a check sum: a file of another content
  * is another run. */
 static enum lub_status take_fingerprint(struct lub_job *job, struct lub_message *message)
 {
     size_t n;
+    uint64_t sum;
     const struct lub_arguments *const a = job->arguments;
-    const size_t n_bytes = job->n_bodies * job->layout->n * sizeof *job->values;
-    FILE *const file = open_memstream(&job->fingerprint, &n);
-    job->ask.kind->sample(job->simulation.state, job->values);
-    const uint64_t sum = lub_check_sum(lub_check_sum_begin, job->values, n_bytes);
+    const struct lub_saved now = saved(job);
+    const enum lub_status status = lub_checkpoint_sum(&now, &sum, message);
+    FILE *const file = status == LUB_OK ? open_memstream(&job->fingerprint, &n) : NULL;
+    if (status != LUB_OK) {
+        return status;
+    }
     if (file) {
         fputs("checkpoint of a run\n", file);
         lub_preamble_print(file, &job->ask, NULL, job->dt);
@@ -44,6 +75,10 @@ static void write_headers(struct lub_job *job)
         }
         if (file && k == LUB_ROWS) {
             lub_rows_header(file, job->layout, false);
+        } else if (file && k == LUB_CONTACTS) {
+            lub_print_contacts_header(file);
+        } else if (file) {
+            lub_print_events_header(file);
         }
     }
 }
@@ -81,22 +116,10 @@ static enum lub_status open_files(struct lub_job *job, struct lub_message *messa
     return status == LUB_OK ? try_checkpoint(a->checkpoint, message) : status;
 }
 
-static enum lub_status save(void *simulation, FILE *file)
-{
-    const struct lub_simulation *const s = simulation;
-    return s->kind->save(s->state, file);
-}
-
-static enum lub_status load(void *simulation, FILE *file)
-{
-    const struct lub_simulation *const s = simulation;
-    return s->kind->load(s->state, file);
-}
-
 enum lub_status lub_job_checkpoint(struct lub_job *job, struct lub_message *message)
 {
-    const struct lub_saved saved = {.state = &job->simulation, .save = save, .load = load};
-    return lub_checkpoint_write(job->arguments->checkpoint, job->fingerprint, &saved, &job->streams,
+    const struct lub_saved now = saved(job);
+    return lub_checkpoint_write(job->arguments->checkpoint, job->fingerprint, &now, &job->streams,
                                 message);
 }
 
@@ -106,30 +129,63 @@ enum lub_status lub_job_open(struct lub_job *job, struct lub_message *message)
     const char *const resume = job->arguments->resume;
     lub_preamble_dt(&job->ask, &clock, job->dt, sizeof job->dt);
     enum lub_status status = open_files(job, message);
-    if (status == LUB_OK) {
+    if (status == LUB_OK && (resume || job->arguments->checkpoint)) {
         status = take_fingerprint(job, message);
     }
+    if (status == LUB_OK && job->arguments->snapshots) {
+        const struct lub_particles particles = particles_of(job);
+        job->view = lub_view_of(&particles);
+    }
     if (status == LUB_OK && resume) {
-        const struct lub_saved saved = {.state = &job->simulation, .save = save, .load = load};
-        status = lub_checkpoint_read(resume, job->fingerprint, &saved, &job->streams, message);
+        const struct lub_saved now = saved(job);
+        status = lub_checkpoint_read(resume, job->fingerprint, &now, &job->streams, message);
     } else if (status == LUB_OK) {
         write_headers(job);
     }
     return status;
 }
 
+static enum lub_status draw(const struct lub_job *job, const struct lub_particles *particles,
+                            struct lub_message *message)
+{
+    char name[32], templates[LUB_PATH_MAX];
+    snprintf(name, sizeof name, "frame_%09zu", particles->step);
+    if (!lub_data_folder("templates", templates)) {
+        return lub_fail(message, LUB_FILE_ERROR, "the folder of the plot templates is not there");
+    }
+    return lub_snapshot(job->arguments->snapshots, name, templates, particles, &job->view, message);
+}
+
 enum lub_status lub_job_row(struct lub_job *job, struct lub_message *message)
 {
-    (void)message;
+    const struct lub_arguments *const a = job->arguments;
+    enum lub_status status = LUB_OK;
     job->ask.kind->sample(job->simulation.state, job->values);
     lub_rows_print(job->streams.file[LUB_ROWS], job->layout, job->n_bodies, clock_of(job).t,
                    job->values, NULL);
-    return LUB_OK;
+    if (!a->contacts && !a->vtk && !a->snapshots) {
+        return LUB_OK;
+    }
+    const struct lub_particles particles = particles_of(job);
+    if (a->contacts) {
+        lub_print_contacts(job->streams.file[LUB_CONTACTS], &particles);
+    }
+    if (a->vtk) {
+        status = lub_vtk_frame(a->vtk, &particles, message);
+    }
+    if (status == LUB_OK && a->vtk) {
+        status = lub_vtk_index(a->vtk, &particles, job->every, message);
+    }
+    return status == LUB_OK && a->snapshots ? draw(job, &particles, message) : status;
 }
 
 enum lub_status lub_job_step(struct lub_job *job, struct lub_message *message)
 {
     const struct lub_arguments *const a = job->arguments;
+    if (a->events) {
+        const struct lub_particles particles = particles_of(job);
+        lub_print_events(job->streams.file[LUB_EVENTS], &particles);
+    }
     if (!a->checkpoint) {
         return LUB_OK;
     }

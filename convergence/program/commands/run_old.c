@@ -35,14 +35,5 @@ int lub_run_old(struct lub_arguments *arguments)
     if (status != LUB_OK) {
         return lub_report_failure(status, &message);
     }
-    switch (lub_case_kind(which)) {
-    case LUB_FALLING:
-        return lub_run_falling(arguments);
-    case LUB_SUSPENSION:
-        return lub_run_suspension(arguments);
-    case LUB_SCENE:
-        return lub_run_scene(arguments);
-    default:
-        return lub_report_failure(LUB_UNSUPPORTED, NULL);
-    }
+    return lub_run_falling(arguments);
 }
