@@ -189,7 +189,7 @@ static void failing_step_leaves_the_state(void)
         status = s.kind->step(s.state, &message);
     }
     TEST_ASSERT_EQUAL(LUB_OUTSIDE, status);
-    TEST_ASSERT_NOT_NULL_MESSAGE(strstr(message.text, "outside-model at t = "), message.text);
+    TEST_ASSERT_NOT_NULL_MESSAGE(strstr(message.text, "where the model ends"), message.text);
     s.kind->sample(s.state, after);
     TEST_ASSERT_EQUAL_MEMORY(before, after, sizeof before);
     lub_simulation_free(&s);
