@@ -38,7 +38,8 @@ enum lub_status lub_march(struct lub_simulation *simulation, const struct lub_ma
     enum lub_status status = LUB_OK;
     /* Of a run that goes on, what was due was shown before it stopped. */
     bool shown = march->every > 0 && clock.steps % march->every == 0;
-    *outcome = LUB_OK;
+    *outcome =
+        march->max_steps > 0 && clock.n_steps > march->max_steps ? LUB_TOO_MANY_STEPS : LUB_OK;
     if (clock.steps == 0 && (march->every > 0 || clock.over)) {
         status = watch->row(watch->data, simulation, message);
     }

@@ -29,8 +29,9 @@ struct lub_watch {
 };
 
 struct lub_march {
-    size_t every;                    /* rows every so many steps; 0: the last state only */
-    size_t max_steps;                /* more end the run with LUB_TOO_MANY_STEPS; 0: no limit */
+    size_t every;     /* rows every so many steps; 0: the last state only */
+    size_t max_steps; /* more end the run with LUB_TOO_MANY_STEPS, which is not begun if it is known
+                       * to need more; 0: no limit */
     const volatile int *interrupted; /* ends it with LUB_INTERRUPTED; may be NULL */
 };
 
