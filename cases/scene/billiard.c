@@ -6,6 +6,8 @@
 
 extern const struct lub_case lub_case_billiard;
 
+static const double pi = 3.14159265358979323846;
+
 enum { R, M, X, Y, VX, VY, LAW, GAMMA_MIN, RADIUS_FACTOR, T_END, n_params };
 
 static const struct lub_param params[n_params] = {
@@ -75,6 +77,43 @@ static const struct lub_param params[n_params] = {
                .word = "auto"},
 };
 
+static const struct lub_quantity measures[] = {
+    {.name = "gap_end", .unit = "m", .meaning = "gap of the two spheres at the end"},
+    {.name = "gap_exact", .unit = "m", .meaning = "the same of the exact solution"},
+    {.name = "turn",
+     .unit = "rad",
+     .meaning = "by which the velocity of the thrown sphere, seen from the other, has turned"},
+    {.name = "turn_exact", .unit = "rad", .meaning = "the same of the exact solution"},
+};
+
+/* The turn of the run is told up to whole turns, which are those of the exact solution. */
+static void measure(const struct lub_scene *scene, double t, double value[])
+{
+    const struct lub_spheres *const s = &scene->spheres;
+    struct lub_billiard exact;
+    double square = 0, turn = 0;
+    double dx[2], dv[2];
+    lub_billiard_of(scene, &exact);
+    for (int c = 0; c < 2; c++) {
+        dx[c] = s->x[c][1] - s->x[c][0];
+        dv[c] = s->v[c][1] - s->v[c][0];
+        square += dx[c] * dx[c];
+    }
+
+    const double start = atan2(exact.v[1], exact.v[0]);
+
+    if (exact.hits && t >= exact.t_hit) {
+        const double speed = exact.v_t / (2 * exact.r);
+        const double held = fmin(t, exact.t_release) - exact.t_hit;
+        turn = exact.angle + (speed > 0 ? pi / 2 : -pi / 2) - start;
+        turn = remainder(turn, 2 * pi) + speed * held;
+    }
+    value[0] = sqrt(square) - 2 * s->r[0];
+    value[1] = lub_billiard_at(&exact, t).gap;
+    value[2] = turn + remainder(atan2(dv[1], dv[0]) - start - turn, 2 * pi);
+    value[3] = turn;
+}
+
 static double end(const struct lub_billiard *billiard)
 {
     if (!billiard->hits || isinf(billiard->t_release)) {
@@ -99,6 +138,10 @@ static enum lub_status build(const struct lub_value values[], void *question,
         scene->spheres.x[c][1] = values[c ? Y : X].number;
         scene->spheres.v[c][1] = values[c ? VY : VX].number;
     }
+    for (int k = 0; k < 4; k++) {
+        scene->given[k] = values[X + k].number;
+    }
+    scene->measure = measure;
     lub_scene_law(scene, values[LAW].text, values[GAMMA_MIN].number, values[RADIUS_FACTOR].text);
     lub_billiard_of(scene, &billiard);
     scene->planar = true;
@@ -118,5 +161,7 @@ const struct lub_case lub_case_billiard = {
     .model = LUB_LIMIT,
     .n_params = n_params,
     .params = params,
+    .n_measures = sizeof measures / sizeof *measures,
+    .measures = measures,
     .build = build,
 };

@@ -37,8 +37,8 @@ void lub_billiard_of(const struct lub_scene *scene, struct lub_billiard *billiar
     *billiard =
         (struct lub_billiard){.r = r,
                               .m = s->m[0],
-                              .x = {s->x[0][1], s->x[1][1]},
-                              .v = {s->v[0][1], s->v[1][1]},
+                              .x = {scene->given[0], scene->given[1]},
+                              .v = {scene->given[2], scene->given[3]},
                               .gamma_min = strcmp(scene->law, "gluey") == 0 ? scene->gamma_min : 0,
                               .factor = scene->radius_factor ? 4 / (r * r) : 1};
     solve(billiard);

@@ -30,7 +30,8 @@ struct lub_billiard_state {
     double gap, gamma, lambda;
 };
 
-/* Reads the throw from the scene of the case `billiard` and solves it. */
+/* Solves the throw of the case `billiard`, which stands in `given` of its scene: x, y, vx, vy of
+ * the thrown sphere at the start. */
 void lub_billiard_of(const struct lub_scene *scene, struct lub_billiard *billiard);
 /* The state at time t; at a jump the right limit. */
 struct lub_billiard_state lub_billiard_at(const struct lub_billiard *billiard, double t);
