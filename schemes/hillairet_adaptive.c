@@ -114,6 +114,7 @@ const struct lub_scheme lub_scheme_hillairet_adaptive = {
                "e <= tol and q+ > 0: next dt = sqrt(tol/e) dt; else retry with a smaller dt\n"
                "dt < dt_min: q_s = q, vbar = v; frozen until vbar + int g >= 0",
     .model = LUB_EPS_ODE,
+    .adaptive = true,
     .order = 0,
     .keeps = LUB_KEEPS_STUCK,
     .unread = LUB_KEEPS_ALL,

@@ -99,6 +99,7 @@ const struct lub_scheme lub_scheme_loggap_adaptive = {
         "else three stages Y + g h N(Y) = r, g = 0.4358..., solved for ln Y\n"
         "accepted if e <= 0.3 tol;  next h = 0.9 (0.3 tol/e)^(1/5) h; steps end at force jumps",
     .model = LUB_EPS_ODE,
+    .adaptive = true,
     .order = 0,
     .keeps = LUB_KEEPS_LOG_GAP | LUB_KEEPS_GAMMA,
     .unread = LUB_KEEPS_STUCK,

@@ -58,6 +58,7 @@ struct lub_scheme {
     unsigned unread; /* LUB_KEEPS_*: fields of `now` that its steps do not read; those that it does
                       * not keep either are then filled, which costs a logarithm, only in samples */
     bool implicit;   /* a step solves an equation, by closed form or iteration */
+    bool adaptive;   /* a step chooses its own length: dt is the first that it is offered */
     size_t n_params;
     const struct lub_param *params;
     /* Refuses problems it cannot treat and sets memory; NULL if zeroed memory will do. */

@@ -1,261 +1,312 @@
-/* foreign.c -- reads trajectories of other programs. */
+/* foreign.c -- reads rows of other programs. */
 #include "convergence/norm/foreign.h"
 #include "cases/param.h"
+#include "convergence/gate/csv.h"
+#include "convergence/norm/foreign_rows.h"
 
 #include <ctype.h>
-#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { max_fields = 64 };
-
-static const char *const column_names[LUB_N_COLUMNS] = {"t", "q", "u", "log_gap", "gamma", "state"};
+enum { name_length = 64 };
 
 /* A file being read. */
 struct reading {
-    FILE *in;
+    struct lub_csv csv;
     const char *name;
-    char *line;
-    size_t size, number;
-    size_t n_fields;
-    char *fields[max_fields];
-    size_t at[LUB_N_COLUMNS]; /* field of each column, max_fields if it is missing */
-    int digits;               /* most significant digits seen in q */
+    const struct lub_foreign_ask *ask;
+    size_t of_t, of_key, of[LUB_MAX_COLUMNS]; /* cells; LUB_CSV_CELLS: not there */
+    int digits[LUB_MAX_COLUMNS];              /* most significant ones seen */
+    double largest[LUB_MAX_COLUMNS];
+    struct lub_layout layout; /* of the lines: key and columns */
+    struct lub_path lines;
     struct lub_foreign *foreign;
     struct lub_message *message;
 };
 
+bool lub_is_listed(const char *list, const char *word)
+{
+    const size_t n = strlen(word);
+    for (const char *at = list; *at; at += strspn(at, " ")) {
+        const size_t length = strcspn(at, " ");
+        if (length == n && strncmp(at, word, n) == 0) {
+            return true;
+        }
+        at += length;
+    }
+    return false;
+}
+
 static enum lub_status refuse(const struct reading *reading, const char *why, const char *what)
 {
     return lub_fail(reading->message, LUB_FILE_ERROR, "%.200s:%zu: %s%.60s", reading->name,
-                    reading->number, why, what);
+                    reading->csv.number, why, what);
 }
 
-/* The text without blanks and quotes around it. */
-static char *trimmed(char *text)
+static enum lub_status keep_comment(struct reading *reading)
 {
-    while (isspace((unsigned char)*text) || *text == '"') {
-        text++;
-    }
-    for (size_t n = strlen(text); n && (isspace((unsigned char)text[n - 1]) || text[n - 1] == '"');
-         n--) {
-        text[n - 1] = '\0';
-    }
-    return text;
-}
-
-static void cut(struct reading *reading)
-{
-    char *at = reading->line;
-    reading->n_fields = 0;
-    while (reading->n_fields < max_fields) {
-        char *const comma = strchr(at, ',');
-        if (comma) {
-            *comma = '\0';
-        }
-        reading->fields[reading->n_fields++] = trimmed(at);
-        if (!comma) {
-            return;
-        }
-        at = comma + 1;
-    }
-}
-
-static enum lub_status read_comment(struct reading *reading)
-{
-    char *const text = trimmed(reading->line + 1);
-    if (strncmp(text, "dt:", 3) != 0) {
+    struct lub_foreign *const foreign = reading->foreign;
+    if (!reading->csv.key || foreign->n_keys == LUB_MAX_KEYS) {
         return LUB_OK;
     }
-    double *const dt = &reading->foreign->dt;
-    const char *const value = trimmed(text + 3);
-    if (!lub_parse_number(value, dt) || !(*dt > 0) || !isfinite(*dt)) {
-        return refuse(reading, "the line `# dt:` needs a finite number > 0, not ", value);
+    const size_t k = foreign->n_keys++;
+    foreign->key_lines[k] = reading->csv.number;
+    foreign->keys[k] = strdup(reading->csv.key);
+    foreign->values[k] = strdup(reading->csv.value);
+    return foreign->keys[k] && foreign->values[k]
+               ? LUB_OK
+               : lub_fail(reading->message, LUB_NO_MEMORY, "out of memory");
+}
+
+/* What the file calls the column `name`, by --columns. */
+static const char *called(const struct reading *reading, const char *name, char buffer[name_length])
+{
+    const size_t length = strlen(name);
+    for (const char *at = reading->ask->columns; at && *at;) {
+        const size_t n = strcspn(at, ",");
+        if (n > length && strncmp(at, name, length) == 0 && at[length] == '=' &&
+            n - length - 1 < name_length) {
+            memcpy(buffer, at + length + 1, n - length - 1);
+            buffer[n - length - 1] = '\0';
+            return buffer;
+        }
+        at += n + (at[n] == ',');
+    }
+    return name;
+}
+
+static enum lub_status find_column(const struct reading *reading, const char *name, size_t *cell)
+{
+    char buffer[name_length];
+    const char *const wanted = called(reading, name, buffer);
+    *cell = LUB_CSV_CELLS;
+    for (size_t k = 0; k < reading->csv.n; k++) {
+        if (strcmp(reading->csv.cells[k], wanted) != 0) {
+            continue;
+        }
+        if (*cell < LUB_CSV_CELLS) {
+            return refuse(reading, "two columns are called ", wanted);
+        }
+        *cell = k;
+    }
+    return *cell == LUB_CSV_CELLS && wanted != name ? refuse(reading, "no column ", wanted)
+                                                    : LUB_OK;
+}
+
+static bool is_column(const struct lub_layout *layout, const char *name, size_t length)
+{
+    if ((length == 1 && *name == 't') ||
+        (layout->key && strlen(layout->key) == length && strncmp(layout->key, name, length) == 0)) {
+        return true;
+    }
+    for (size_t c = 0; c < layout->n; c++) {
+        const char *const column = layout->columns[c].name;
+        if (strlen(column) == length && strncmp(column, name, length) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* --columns: each part is a column that there is, =, and what the file calls it. */
+static enum lub_status check_names(const struct reading *reading)
+{
+    const struct lub_layout *const layout = reading->ask->layout;
+    char all[300] = "t";
+    for (size_t c = 0; c < layout->n; c++) {
+        lub_list_word(all, sizeof all, layout->columns[c].name);
+    }
+    for (const char *at = reading->ask->columns; at && *at;) {
+        const size_t n = strcspn(at, ","), name = strcspn(at, "=,");
+        if (name + 1 >= n || !is_column(layout, at, name)) {
+            return lub_fail(reading->message, LUB_BAD_ARGUMENT,
+                            "--columns '%.80s': allowed is NAME=NAME_IN_FILE, with commas between "
+                            "several, NAME one of %s",
+                            at, all);
+        }
+        at += n + (at[n] == ',');
     }
     return LUB_OK;
 }
 
 static enum lub_status read_header(struct reading *reading)
 {
-    cut(reading);
-    for (size_t c = 0; c < LUB_N_COLUMNS; c++) {
-        reading->at[c] = max_fields;
-        for (size_t k = 0; k < reading->n_fields; k++) {
-            if (strcmp(reading->fields[k], column_names[c]) != 0) {
-                continue;
-            }
-            if (reading->at[c] < max_fields) {
-                return refuse(reading, "two columns are called ", column_names[c]);
-            }
-            reading->at[c] = k;
-        }
-        reading->foreign->has[c] = reading->at[c] < max_fields;
+    const struct lub_layout *const layout = reading->ask->layout;
+    bool any = false;
+    enum lub_status status = find_column(reading, "t", &reading->of_t);
+    reading->of_key = LUB_CSV_CELLS;
+    if (status == LUB_OK && layout->key) {
+        status = find_column(reading, layout->key, &reading->of_key);
     }
-    if (!reading->foreign->has[LUB_T] || !reading->foreign->has[LUB_Q]) {
-        return refuse(reading,
-                      "the first line must name the columns, t and q among them, separated "
-                      "by commas; no column ",
-                      reading->foreign->has[LUB_T] ? "q" : "t");
+    for (size_t c = 0; c < layout->n && status == LUB_OK; c++) {
+        status = find_column(reading, layout->columns[c].name, &reading->of[c]);
+        reading->foreign->present[c] = reading->of[c] < LUB_CSV_CELLS;
+        any = any || reading->foreign->present[c];
     }
-    return LUB_OK;
+    const char *const missing = reading->of_t == LUB_CSV_CELLS                    ? "t"
+                                : layout->key && reading->of_key == LUB_CSV_CELLS ? layout->key
+                                : any                                             ? NULL
+                                      : layout->columns[0].name;
+    return status == LUB_OK && missing
+               ? refuse(reading, "the first line must name the columns; no column ", missing)
+               : status;
 }
 
 static int count_digits(const char *text)
 {
     int n = 0;
-    for (bool counting = false; *text && *text != 'e' && *text != 'E'; text++) {
+    for (bool counting = false; *text && !strchr("eEdD", *text); text++) {
         counting = counting || (*text >= '1' && *text <= '9');
         n += counting && isdigit((unsigned char)*text);
     }
     return n;
 }
 
-/* A number, nan and inf among them. */
-static bool read_number(const char *text, double *value)
+static enum lub_status read_number(struct reading *reading, size_t cell, const char *name,
+                                   double *value)
 {
-    char *end;
-    *value = strtod(text, &end);
-    return end != text && !*end;
+    if (cell >= reading->csv.n) {
+        return refuse(reading, "the row ends before its column ", name);
+    }
+    return lub_csv_number(reading->csv.cells[cell], value)
+               ? LUB_OK
+               : refuse(reading, "not a number: ", reading->csv.cells[cell]);
+}
+
+static enum lub_status read_columns(struct reading *reading, double values[])
+{
+    const struct lub_layout *const layout = reading->ask->layout;
+    enum lub_status status = LUB_OK;
+    for (size_t c = 0; c < layout->n && status == LUB_OK; c++) {
+        const char *const name = layout->columns[c].name;
+        values[c] = NAN;
+        if (!reading->foreign->present[c]) {
+            continue;
+        }
+        status = read_number(reading, reading->of[c], name, &values[c]);
+        if (status == LUB_OK && !isfinite(values[c]) && reading->foreign->line == 0 &&
+            lub_is_listed(reading->ask->of, name)) {
+            reading->foreign->line = reading->csv.number;
+        }
+        if (status == LUB_OK && isfinite(values[c])) {
+            const int digits = count_digits(reading->csv.cells[reading->of[c]]);
+            reading->digits[c] = digits > reading->digits[c] ? digits : reading->digits[c];
+            reading->largest[c] = fmax(reading->largest[c], fabs(values[c]));
+        }
+    }
+    return status;
 }
 
 static enum lub_status read_row(struct reading *reading)
 {
-    double values[LUB_N_COLUMNS];
-    cut(reading);
-    for (size_t c = 0; c < LUB_N_COLUMNS; c++) {
-        values[c] = c == LUB_STATE ? 0 : NAN;
-        if (!reading->foreign->has[c]) {
-            continue;
-        }
-        if (reading->at[c] >= reading->n_fields) {
-            return refuse(reading, "the row ends before its column ", column_names[c]);
-        }
-        if (!read_number(reading->fields[reading->at[c]], &values[c])) {
-            return refuse(reading, "not a number: ", reading->fields[reading->at[c]]);
-        }
+    double line[LUB_MAX_COLUMNS + 1] = {0}, t;
+    enum lub_status status = read_number(reading, reading->of_t, "t", &t);
+    if (status == LUB_OK && (!isfinite(t) || t < 0)) {
+        status = refuse(reading, "the time must be a number >= 0, not ",
+                        reading->csv.cells[reading->of_t]);
     }
-    if (!isfinite(values[LUB_T]) || values[LUB_T] < 0) {
-        return refuse(reading, "the time must be a number >= 0, not ",
-                      reading->fields[reading->at[LUB_T]]);
+    if (status == LUB_OK && reading->ask->layout->key) {
+        status = read_number(reading, reading->of_key, reading->ask->layout->key, &line[0]);
     }
-    if (!isfinite(values[LUB_Q]) && reading->foreign->line == 0) {
-        reading->foreign->line = reading->number;
+    if (status == LUB_OK) {
+        status = read_columns(reading, line + 1);
     }
-    const int digits = count_digits(reading->fields[reading->at[LUB_Q]]);
-    reading->digits = digits > reading->digits ? digits : reading->digits;
-    const struct lub_gap gap = {.q = values[LUB_Q],
-                                .u = values[LUB_U],
-                                .log_gap = values[LUB_LOG_GAP],
-                                .gamma = values[LUB_GAMMA],
-                                .stuck = values[LUB_STATE] > 0};
-    return lub_trajectory_append(&reading->foreign->trajectory, values[LUB_T], &gap);
-}
-
-/* Row numbers by rising time, for rows that do not stand in order. */
-struct place {
-    double t;
-    size_t row;
-};
-
-static int by_time(const void *a, const void *b)
-{
-    const struct place *const p = a, *const q = b;
-    const int order = (p->t > q->t) - (p->t < q->t);
-    return order ? order : (p->row > q->row) - (p->row < q->row);
-}
-
-/* Fills the empty trajectory `to` by the rows of `from` in the order of the places. */
-static enum lub_status copy_sorted(struct reading *reading, const struct place places[],
-                                   const struct lub_trajectory *from, struct lub_trajectory *to)
-{
-    enum lub_status status = LUB_OK;
-    for (size_t k = 0; k < from->n && status == LUB_OK; k++) {
-        const struct lub_gap gap = lub_trajectory_row(from, places[k].row);
-        const bool again = to->n && !(places[k].t > to->t[to->n - 1]);
-        if (again && !(gap.q == to->q[to->n - 1])) {
-            status = lub_fail(reading->message, LUB_FILE_ERROR,
-                              "%.200s: the time %.17g stands twice with different q", reading->name,
-                              places[k].t);
-        } else if (!again) {
-            status = lub_trajectory_append(to, places[k].t, &gap);
-        }
+    if (status != LUB_OK) {
+        return status;
     }
-    return status;
-}
-
-static enum lub_status sort_rows(struct reading *reading)
-{
-    struct lub_trajectory *const rows = &reading->foreign->trajectory, sorted = {0};
-    struct lub_trajectory target = sorted;
-    struct place *const places = malloc((rows->n + 1) * sizeof *places);
-    if (!places) {
-        return LUB_NO_MEMORY;
-    }
-    for (size_t k = 0; k < rows->n; k++) {
-        places[k] = (struct place){rows->t[k], k};
-    }
-    qsort(places, rows->n, sizeof *places, by_time);
-    const enum lub_status status = copy_sorted(reading, places, rows, &target);
-    free(places);
-    lub_trajectory_free(rows);
-    *rows = target;
-    return status;
+    status = lub_path_append(&reading->lines, t, line, NULL);
+    return status == LUB_OK ? LUB_OK : lub_fail(reading->message, status, "out of memory");
 }
 
 static enum lub_status read_lines(struct reading *reading)
 {
     bool header = false;
-    enum lub_status status = LUB_OK;
-    while (status == LUB_OK && getline(&reading->line, &reading->size, reading->in) >= 0) {
-        if (reading->number++ == 0 && strncmp(reading->line, "\xEF\xBB\xBF", 3) == 0) {
-            memmove(reading->line, reading->line + 3, strlen(reading->line + 3) + 1);
-        }
-        const char first = reading->line[strspn(reading->line, " \t\r\n")];
-        if (first == '#') {
-            status = read_comment(reading);
-        } else if (first != '\0' && !header) {
+    int found = 0;
+    enum lub_status status = check_names(reading);
+    while (status == LUB_OK && (found = lub_csv_line(&reading->csv)) != 0) {
+        if (found < 0) {
+            status = refuse(reading, "cannot be cut into cells", "");
+        } else if (found == 2) {
+            status = keep_comment(reading);
+        } else if (!header) {
             status = read_header(reading);
             header = true;
-        } else if (first != '\0') {
+        } else {
             status = read_row(reading);
         }
     }
-    if (status == LUB_OK && (ferror(reading->in) || reading->foreign->trajectory.n < 2)) {
-        status = lub_fail(reading->message, LUB_FILE_ERROR, "%.200s: %s", reading->name,
-                          ferror(reading->in) ? "cannot be read" : "fewer than two rows");
+    if (status == LUB_OK && ferror(reading->csv.in)) {
+        status =
+            lub_fail(reading->message, LUB_FILE_ERROR, "%.200s: cannot be read", reading->name);
     }
     return status;
 }
 
 static void find_resolution(const struct reading *reading)
 {
-    const struct lub_trajectory *const rows = &reading->foreign->trajectory;
-    double largest = 0;
-    for (size_t k = 0; k < rows->n; k++) {
-        largest = isfinite(rows->q[k]) ? fmax(largest, fabs(rows->q[k])) : largest;
+    for (size_t c = 0; c < reading->ask->layout->n; c++) {
+        reading->foreign->resolution[c] =
+            reading->foreign->present[c]
+                ? 0.5 * reading->largest[c] * pow(10, 1 - fmax(reading->digits[c], 1))
+                : 0;
     }
-    reading->foreign->resolution = 0.5 * largest * pow(10, 1 - fmax(reading->digits, 1));
 }
 
-enum lub_status lub_foreign_read(FILE *in, const char *name, struct lub_foreign *foreign,
-                                 struct lub_message *message)
+enum lub_status lub_foreign_read(FILE *in, const char *name, const struct lub_foreign_ask *ask,
+                                 struct lub_foreign *foreign, struct lub_message *message)
 {
-    *foreign = (struct lub_foreign){.dt = NAN};
-    struct reading reading = {.in = in, .name = name, .foreign = foreign, .message = message};
+    struct reading reading = {.csv = {.in = in, .separator = LUB_CSV_ANY},
+                              .name = name,
+                              .ask = ask,
+                              .layout = {.n = ask->layout->n + 1},
+                              .foreign = foreign,
+                              .message = message};
+    *foreign = (struct lub_foreign){.line = 0};
+    reading.lines = (struct lub_path){.layout = &reading.layout, .n_bodies = 1};
     enum lub_status status = read_lines(&reading);
     if (status == LUB_OK) {
         find_resolution(&reading);
-        status = sort_rows(&reading);
+        status = lub_foreign_rows(name, ask, &reading.lines, foreign, message);
     }
-    free(reading.line);
-    return status == LUB_NO_MEMORY ? lub_fail(message, status, "out of memory") : status;
+    if (status == LUB_OK && foreign->path.n < 2) {
+        status = lub_fail(message, LUB_FILE_ERROR, "%.200s: fewer than two rows", name);
+    }
+    lub_path_free(&reading.lines);
+    lub_csv_end(&reading.csv);
+    return status;
 }
 
 void lub_foreign_free(struct lub_foreign *foreign)
 {
-    lub_trajectory_free(&foreign->trajectory);
-    *foreign = (struct lub_foreign){0};
+    lub_path_free(&foreign->path);
+    for (size_t k = 0; k < foreign->n_keys; k++) {
+        free(foreign->keys[k]);
+        free(foreign->values[k]);
+    }
+    *foreign = (struct lub_foreign){.line = 0};
+}
+
+/* Number of keys if there is none. */
+static size_t last_key(const struct lub_foreign *foreign, const char *key)
+{
+    size_t found = foreign->n_keys;
+    for (size_t k = 0; k < foreign->n_keys; k++) {
+        found = strcmp(foreign->keys[k], key) == 0 ? k : found;
+    }
+    return found;
+}
+
+const char *lub_foreign_key(const struct lub_foreign *foreign, const char *key)
+{
+    const size_t k = last_key(foreign, key);
+    return k < foreign->n_keys ? foreign->values[k] : NULL;
+}
+
+size_t lub_foreign_key_line(const struct lub_foreign *foreign, const char *key)
+{
+    const size_t k = last_key(foreign, key);
+    return k < foreign->n_keys ? foreign->key_lines[k] : 0;
 }
 
 static int by_size(const void *a, const void *b)
@@ -264,58 +315,36 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-double lub_foreign_sampling(const struct lub_foreign *foreign)
+double lub_foreign_spacing(const struct lub_foreign *foreign)
 {
-    const struct lub_trajectory *const rows = &foreign->trajectory;
-    double *const steps = malloc(rows->n * sizeof *steps);
-    if (!steps || rows->n < 2) {
-        free(steps);
-        return NAN;
+    const struct lub_path *const path = &foreign->path;
+    const size_t n = path->n > 0 ? path->n - 1 : 0;
+    double *const steps = malloc((n + 1) * sizeof *steps);
+    double median = NAN;
+    for (size_t k = 0; steps && k < n; k++) {
+        steps[k] = path->t[k + 1] - path->t[k];
     }
-    for (size_t k = 0; k + 1 < rows->n; k++) {
-        steps[k] = rows->t[k + 1] - rows->t[k];
+    if (steps && n > 0) {
+        qsort(steps, n, sizeof *steps, by_size);
+        median = steps[n / 2];
     }
-    qsort(steps, rows->n - 1, sizeof *steps, by_size);
-    const double median = steps[(rows->n - 1) / 2];
     free(steps);
     return median;
 }
 
-void lub_foreign_complete(struct lub_foreign *foreign, const struct lub_problem *problem,
-                          enum lub_model model)
-{
-    struct lub_trajectory *const rows = &foreign->trajectory;
-    bool *const has = foreign->has;
-    const double eps = problem->drag.eps;
-    for (size_t k = 0; k < rows->n; k++) {
-        if (!has[LUB_LOG_GAP]) {
-            rows->log_gap[k] = log(fmax(rows->q[k], 0));
-        }
-        if (!has[LUB_GAMMA] && model == LUB_EPS_ODE) {
-            rows->gamma[k] = lub_drag_N(&problem->drag, rows->log_gap[k]);
-        }
-        if (!has[LUB_STATE] && model == LUB_EPS_ODE) {
-            rows->stuck[k] = rows->gamma[k] < -eps && fabs(rows->u[k]) < eps;
-        }
-    }
-    has[LUB_LOG_GAP] = true;
-    has[LUB_GAMMA] = has[LUB_GAMMA] || model == LUB_EPS_ODE;
-    has[LUB_STATE] = has[LUB_STATE] || (model == LUB_EPS_ODE && has[LUB_U]);
-}
-
 bool lub_foreign_cut(struct lub_foreign *foreign, double t_end, double dt)
 {
-    struct lub_trajectory *const rows = &foreign->trajectory;
-    while (rows->n > 0 && rows->t[rows->n - 1] > t_end) {
-        if (rows->t[rows->n - 1] <= t_end * (1 + 1e-9)) {
-            rows->t[rows->n - 1] = t_end; /* the end, but for round-off */
+    struct lub_path *const path = &foreign->path;
+    while (path->n > 0 && path->t[path->n - 1] > t_end) {
+        if (path->t[path->n - 1] <= t_end * (1 + 1e-9)) {
+            path->t[path->n - 1] = t_end; /* the end, but for round-off */
             break;
         }
-        rows->n--;
+        path->n--;
     }
-    if (rows->n < 2) {
+    if (path->n < 2) {
         return false;
     }
-    const double last = rows->t[rows->n - 1] - rows->t[rows->n - 2];
-    return rows->t[rows->n - 1] >= t_end - 1.001 * fmax(dt, last);
+    const double last = path->t[path->n - 1] - path->t[path->n - 2];
+    return path->t[path->n - 1] >= t_end - 1.001 * fmax(dt, last);
 }

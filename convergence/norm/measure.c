@@ -118,22 +118,27 @@ static bool in_jump(const struct comparison *c, const struct columns *columns, s
            is_flagged(c->h->path, k, columns) != is_flagged(&truth->path, c->at[k], columns);
 }
 
-static double largest(const struct comparison *c, const struct lub_norm *norm,
-                      const struct columns *columns)
+static bool counts(const struct comparison *c, const struct lub_norm *norm,
+                   const struct columns *columns, size_t k)
 {
     const struct lub_path *const truth = &c->standard->truth->path;
+    return !(norm->rules & LUB_ONLY_FLAGGED && !is_flagged(truth, c->at[k], columns)) &&
+           !(norm->rules & LUB_OFF_JUMP && in_jump(c, columns, k));
+}
+
+static void measure_largest(const struct comparison *c, const struct lub_norm *norm,
+                            const struct columns *columns, struct lub_error *error)
+{
     bool any = false;
     double value = 0;
     for (size_t k = 0; k < c->h->path->n; k++) {
-        const bool counts =
-            !(norm->rules & LUB_ONLY_FLAGGED && !is_flagged(truth, c->at[k], columns)) &&
-            !(norm->rules & LUB_OFF_JUMP && in_jump(c, columns, k));
-        if (counts) {
+        if (counts(c, norm, columns, k)) {
             value = larger(value, distance(c, columns, k));
+            error->n_times += c->h->path->t[k] > 0;
+            any = true;
         }
-        any = any || counts;
     }
-    return any ? value : NAN;
+    error->value = any ? value : NAN;
 }
 
 /* Value at t in the step from row k: linear, or that of the step's end. */
@@ -311,16 +316,17 @@ static struct lub_error of_quantity(const struct comparison *c, const struct lub
     const size_t k = lub_quantity_find(c->standard->kind, c->standard->which, norm->of);
     if (k >= LUB_MAX_QUANTITIES || !lub_quantity_at(c->standard->kind, c->standard->which, k) ||
         !c->h->summary) {
-        return (struct lub_error){NAN, NAN};
+        return (struct lub_error){.value = NAN, .uncertainty = NAN};
     }
     const double ours = c->h->summary->value[k];
-    return (struct lub_error){fabs(ours - truth->summary.value[k]),
-                              truth->quantity_bounds[k] + DBL_EPSILON * fabs(ours)};
+    return (struct lub_error){.value = fabs(ours - truth->summary.value[k]),
+                              .uncertainty = truth->quantity_bounds[k] + DBL_EPSILON * fabs(ours),
+                              .n_times = 1};
 }
 
 static struct lub_error measure(const struct comparison *c, const struct lub_norm *norm)
 {
-    struct lub_error error = {NAN, NAN};
+    struct lub_error error = {.value = NAN, .uncertainty = NAN};
     struct columns columns;
     if (norm->measure == LUB_QUANTITY) {
         return of_quantity(c, norm);
@@ -328,23 +334,26 @@ static struct lub_error measure(const struct comparison *c, const struct lub_nor
     if (c->h->path->n == 0 || !find_columns(c, norm, &columns)) {
         return error;
     }
+    error.uncertainty = norm->measure == LUB_EVENT_ON || norm->measure == LUB_EVENT_OFF
+                            ? time_uncertainty(c, norm)
+                            : uncertainty(c, norm, &columns);
     switch (norm->measure) {
     case LUB_LARGEST:
-        error.value = largest(c, norm, &columns);
-        break;
+        measure_largest(c, norm, &columns, &error);
+        return error;
     case LUB_AT_END:
         error.value = distance(c, &columns, c->h->path->n - 1);
-        break;
+        error.n_times = 1;
+        return error;
     case LUB_INTEGRAL:
         error.value = integral(c, norm, &columns);
-        break;
+        error.n_times = c->h->path->n - 1;
+        return error;
     default:
         error.value = event(c, norm, &columns);
-        error.uncertainty = time_uncertainty(c, norm);
+        error.n_times = 1;
         return error;
     }
-    error.uncertainty = uncertainty(c, norm, &columns);
-    return error;
 }
 
 /* Row of the reference at t, from *at on: times only rise. */

@@ -30,9 +30,10 @@ struct lub_standard {
 
 /* value: the norm; uncertainty: that of the reference carried over to the norm, plus round-off of
  * the path (one rounding per row, at the size of the largest value).  Either may be NaN: then
- * nothing is known. */
+ * nothing is known.  n_times: times after 0 that the norm looked at, 1 for what happens once. */
 struct lub_error {
     double value, uncertainty;
+    size_t n_times;
 };
 
 /* LUB_OK if runs can be held against the model in this norm.  `approximates`: their errors go to 0;

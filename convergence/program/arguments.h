@@ -14,10 +14,11 @@ struct lub_arguments {
     size_t n_names;
     const char **names; /* what is not an option, in order */
     struct lub_settings settings;
-    const char *scheme, *dt, *out, *every, *model, *at, *summary, *threads, *norm, *expect;
+    const char *scheme, *dt, *out, *every, *model, *at, *summary, *threads, *norm, *expect,
+        *columns;
     const char *contacts, *events, *vtk, *snapshots, *checkpoint, *checkpoint_every, *resume,
         *shard;
-    bool json, quiet, help, clear_cache, quick, merge, go_on;
+    bool ignore_preamble, json, quiet, help, clear_cache, quick, merge, go_on;
 };
 
 struct lub_command {

@@ -40,18 +40,21 @@ const struct lub_command lub_commands[] = {
      "  lubench converge smooth --threads 2 --out results\n"
      "  lubench converge my_study.ini --json\n",
      lub_converge_main},
-    {"compare", "CASE FILE...", "--model --set --norm --expect --dt --out --json ",
-     "Hold trajectories of any program, CSV with at least t,q, against the certified reference.",
+    {"compare", "CASE FILE...",
+     "--model --set --norm --expect --dt --columns --ignore-preamble --out --json ",
+     "Hold rows of any program, as tables in files, against the certified reference of a case.",
      "  lubench compare plane --set eps=0.3 run1.csv run2.csv run3.csv run4.csv run5.csv run6.csv\n"
      "  lubench compare plane --set eps=0.3 --norm l1_u --expect 0.9,1.1 --json run?.csv\n"
      "  lubench compare plane --set eps=0.3 --dt 0.02,0.01 run1.csv run2.csv --out results  # "
      "exits 3: too few\n"
-     "columns: t,q needed; u, log_gap, gamma, state if there.  dt: --dt (one for each file), else\n"
-     "the line `# dt: VALUE` of the file, else its sampling.  Norms: max_q l1_q end_q by q alone;\n"
-     "l1_u by u; l1_gamma max_gamma by gamma; t_hit t_release by state; max_log_gap by log_gap.\n"
-     "gamma and state follow from q and u in the model eps-ode.  A file with a q that is not "
-     "finite\n"
-     "counts as a failed run; one that ends before the case does is refused.\n",
+     "  my_program | lubench compare billiard --columns t=time,id=ball -\n"
+     "columns: t, for several bodies the key (id, i), and those of the norm; `lubench describe "
+     "CASE`\n"
+     "names them.  They stand in any order, separated by commas, semicolons, tabs or blanks.\n"
+     "dt: --dt (one for each file), else the line `# dt: VALUE` of the file, else its sampling.\n"
+     "A file with a value that is not finite counts as a failed run, as does a gap that closes "
+     "where\n"
+     "the model keeps it open; one that ends before the case does is refused.\n",
      lub_compare_main},
     {"sweep", "STUDY [DIR]...", "--out --threads --shard --merge --resume --quick --json ",
      "Measure a case over a plane of parameters: phase diagrams with their boundaries.",

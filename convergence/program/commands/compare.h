@@ -1,11 +1,12 @@
-/* compare.h -- files held against a reference; between compare.c and compare_tell.c. */
+/* compare.h -- files held against a reference; shared by compare.c, compare_read.c and
+ * compare_tell.c. */
 #ifndef LUB_PROGRAM_COMPARE_H
 #define LUB_PROGRAM_COMPARE_H
 
-#include "cases/case.h"
 #include "convergence/norm/foreign.h"
-#include "convergence/norm/norms.h"
+#include "convergence/norm/measure.h"
 #include "convergence/order/order.h"
+#include "convergence/program/arguments.h"
 
 /* One file.  A status other than LUB_OK: it counts as a failed run. */
 struct lub_compared {
@@ -13,20 +14,29 @@ struct lub_compared {
     struct lub_foreign foreign;
     double dt;
     enum lub_status status;
-    struct lub_error errors[LUB_N_NORMS];
+    struct lub_error errors[LUB_MAX_NORMS];
+    bool used; /* in the window of the fit */
 };
 
 struct lub_comparison {
-    const struct lub_case *which;
-    enum lub_model model;
-    struct lub_problem problem;
-    enum lub_norm norm; /* the one that is judged */
-    unsigned norms;     /* those that all files allow */
+    struct lub_arguments *arguments;
+    struct lub_ask ask;
+    const char *model;
+    double t_end;
+    struct lub_times breaks;
+    struct lub_norm_list norms;
+    size_t norm;             /* the one that is judged */
+    bool has[LUB_MAX_NORMS]; /* those that all files allow */
     struct lub_expectation expected;
     size_t n;
-    struct lub_compared *files;
-    struct lub_table table; /* a row for each file, and the verdict */
+    struct lub_compared *files; /* by falling dt */
+    struct lub_table table;     /* a row for each file, and the verdict */
 };
+
+/* Reads file k, holds what it says of itself against the case, and fills the columns that follow.
+ */
+enum lub_status lub_compare_read(struct lub_comparison *comparison, size_t k,
+                                 struct lub_message *message);
 
 /* The table of norms and the verdict, or one JSON object. */
 void lub_compare_print(FILE *file, const struct lub_comparison *comparison, bool json);

@@ -11,13 +11,23 @@
 static void print_norms(FILE *file, const struct lub_comparison *c, const struct lub_compared *of)
 {
     const char *separator = "";
-    for (size_t k = 0; k < LUB_N_NORMS; k++) {
-        if (c->norms & 1u << k) {
-            fprintf(file, "%s\"%s\": ", separator, lub_norm_name((enum lub_norm)k));
+    for (size_t k = 0; k < c->norms.n; k++) {
+        if (c->has[k]) {
+            fprintf(file, "%s\"%s\": ", separator, c->norms.list[k].name);
             lub_print_json_maybe(file, of->status == LUB_OK ? of->errors[k].value : NAN);
             separator = ", ";
         }
     }
+}
+
+/* Order between a file and the next finer one; NaN after the last. */
+static double slope(const struct lub_comparison *c, size_t k)
+{
+    if (k + 1 >= c->n) {
+        return NAN;
+    }
+    const struct lub_row *const coarse = &c->table.rows[k], *const fine = coarse + 1;
+    return log(coarse->error / fine->error) / log(coarse->dt / fine->dt);
 }
 
 static void print_json(FILE *file, const struct lub_comparison *c)
@@ -33,7 +43,7 @@ static void print_json(FILE *file, const struct lub_comparison *c)
             ", \"class\": \"%s\", \"verdict\": \"%s\", \"norm\": \"%s\", \"case\": \"%s\", "
             "\"reference\": \"%s\", \"expect_lo\": ",
             lub_class_name(v->class_found), lub_verdict_name(v->verdict), v->subject.norm,
-            c->which->name, v->subject.reference);
+            c->ask.which->name, v->subject.reference);
     lub_print_json_maybe(file, v->expect_lo);
     fputs(", \"expect_hi\": ", file);
     lub_print_json_maybe(file, v->expect_hi);
@@ -50,7 +60,11 @@ static void print_json(FILE *file, const struct lub_comparison *c)
         lub_print_json_maybe(file, row->error);
         fputs(", \"floor\": ", file);
         lub_print_json_maybe(file, row->floor);
-        fprintf(file, ", \"status\": \"%s\", \"norms\": {", row->status);
+        fputs(", \"slope\": ", file);
+        lub_print_json_maybe(file, slope(c, k));
+        fprintf(file, ", \"used\": %s, \"n_times\": %zu, \"status\": \"%s\", \"norms\": {",
+                c->files[k].used ? "true" : "false", c->files[k].errors[c->norm].n_times,
+                row->status);
         print_norms(file, c, &c->files[k]);
         fputs("}}", file);
     }
@@ -59,18 +73,18 @@ static void print_json(FILE *file, const struct lub_comparison *c)
 
 static void print_table(FILE *file, const struct lub_comparison *c)
 {
-    fprintf(file, "%s against the model %s\n%-12s", c->which->name, lub_model_name(c->model), "dt");
-    for (size_t k = 0; k < LUB_N_NORMS; k++) {
-        if (c->norms & 1u << k) {
-            fprintf(file, " %-11s", lub_norm_name((enum lub_norm)k));
+    fprintf(file, "%s against the model %s\n%-12s", c->ask.which->name, c->model, "dt");
+    for (size_t k = 0; k < c->norms.n; k++) {
+        if (c->has[k]) {
+            fprintf(file, " %-11s", c->norms.list[k].name);
         }
     }
     fputs(" file\n", file);
     for (size_t i = 0; i < c->n; i++) {
         const struct lub_compared *const of = &c->files[i];
         fprintf(file, "%-12.6g", of->dt);
-        for (size_t k = 0; k < LUB_N_NORMS; k++) {
-            if (c->norms & 1u << k) {
+        for (size_t k = 0; k < c->norms.n; k++) {
+            if (c->has[k]) {
                 fprintf(file, " %-11.4g", of->status == LUB_OK ? of->errors[k].value : NAN);
             }
         }
