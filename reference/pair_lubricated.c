@@ -45,9 +45,6 @@ static void compare(const struct lub_pair_path *first, const struct lub_pair_pat
     widen(&bound->t, fabs(first->t_end - other->t_end));
     widen(&solution->bound_log_gap_min, fabs(first->log_gap_min - other->log_gap_min));
     widen(&solution->bound_offset_end, fabs(hypot(a->y, a->z) - hypot(b->y, b->z)));
-    snprintf(witness->note, sizeof witness->note,
-             "within %.2g in position, %.2g in log_gap and %.2g in t_end", witness->worst_q,
-             witness->worst_log_gap, fabs(first->t_end - other->t_end));
 }
 
 /* With inertia nothing is certified; on the axis nothing moves. */
@@ -72,14 +69,16 @@ static void tell(const struct lub_pair_path *path, struct lub_pair_solution *sol
 {
     const struct lub_shear *const shear = path->film.shear;
     const struct lub_pair_point *const end = &path->film.end;
+    const double start = hypot(shear->start[1], shear->start[2]);
     *solution = (struct lub_pair_solution){
         .t_in = path->meets ? path->t_in : NAN,
         .t_out = path->t_out,
         .t_end = path->t_end,
         .how = path->how,
         .log_gap_min = path->log_gap_min,
-        .offset_end = path->meets ? hypot(end->y, end->z) : hypot(shear->start[1], shear->start[2]),
-        .certificate = {.n = 1, .t_hit = NAN, .t_release = NAN}};
+        .offset_start = start,
+        .offset_end = path->meets ? hypot(end->y, end->z) : start,
+        .certificate = {.n = 1, .compared = "position", .t_hit = NAN, .t_release = NAN}};
     solution->certificate.witness[0] =
         (struct lub_witness){.name = path->witness->name, .steps = path->film.steps};
     snprintf(solution->certificate.witness[0].note, sizeof solution->certificate.witness[0].note,

@@ -12,12 +12,11 @@
 
 enum lub_pair_outcome { LUB_PAIR_PASSES, LUB_PAIR_CLOSES, LUB_PAIR_RETURNS };
 
-/* Zeroed but for shear and with `points` for n times; bounds are absolute. */
+/* How a path goes; bounds are absolute. */
 struct lub_pair_solution {
-    const struct lub_shear *shear;
     double t_in, t_out, t_end; /* film begins and ends, NaN if there is none; end of the run */
     enum lub_pair_outcome how;
-    double log_gap_min, offset_end;
+    double log_gap_min, offset_start, offset_end;
     struct lub_pair_point bound; /* of every row; t: of t_end */
     double bound_log_gap_min, bound_offset_end;
     struct lub_certificate certificate;

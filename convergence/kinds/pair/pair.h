@@ -5,6 +5,7 @@
 #include "cases/pair/shear.h"
 #include "convergence/kind/kind.h"
 #include "reference/batchelor_green.h"
+#include "reference/pair_lubricated.h"
 
 enum lub_pair_column {
     LUB_PAIR_X,
@@ -36,7 +37,7 @@ enum lub_status lub_pair_question(const struct lub_ask *ask, struct lub_shear *s
                                   struct lub_message *message);
 
 /* pair_truth.c: the functions of the kind that answer for references. */
-const char *lub_pair_model(const struct lub_case *which, size_t k);
+const char *lub_pair_model_name(const struct lub_case *which, size_t k);
 bool lub_pair_approximates(const struct lub_scheme *scheme, const char *model);
 enum lub_status lub_pair_times(const struct lub_ask *ask, const char *model,
                                struct lub_times *times, struct lub_times *breaks, double *t_end,
@@ -45,6 +46,16 @@ enum lub_status lub_pair_reference(const struct lub_ask *ask, const char *model,
                                    const double times[], struct lub_truth *truth,
                                    struct lub_message *message);
 void lub_pair_model_preamble(const struct lub_ask *ask, const char *model, FILE *file);
+
+/* A reference by its name. */
+struct lub_pair_model {
+    const char *name, *truth;
+    /* Points at n times; without points, only how the path goes and when it ends. */
+    enum lub_status (*solve)(const struct lub_shear *shear, size_t n, const double times[],
+                             struct lub_pair_point points[], struct lub_pair_solution *solution,
+                             struct lub_message *message);
+};
+extern const struct lub_pair_model lub_pair_stokes, lub_pair_published_fits;
 
 /* Smallest gap of rigid spheres from the same start, by the closed form; NaN if it has none. */
 double lub_pair_rigid_gap(const struct lub_shear *shear, const struct lub_pair_set *pair);

@@ -1,167 +1,147 @@
-/* truth.c -- the references of two spheres in shear: smooth rigid spheres with their exact
- * hydrodynamics (stokes) or with published fits (fits). */
+/* truth.c -- the references of two spheres in shear: which there are, and their answers as rows and
+ * summary. */
 #include "convergence/kinds/pair/pair.h"
-#include "reference/encounter.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const models[] = {"stokes", "fits"};
-enum { n_models = sizeof models / sizeof *models, default_rows = 201 };
+enum { default_rows = 201 };
 
-const char *lub_pair_model(const struct lub_case *which, size_t k)
+static enum lub_status lubricated(const struct lub_shear *shear, size_t n, const double times[],
+                                  struct lub_pair_point points[],
+                                  struct lub_pair_solution *solution, struct lub_message *message)
 {
-    (void)which;
-    return k < n_models ? models[k] : NULL;
+    return points ? lub_pair_certified(shear, lub_pair_n_witnesses, lub_pair_witnesses, n, times,
+                                       points, solution, message)
+                  : lub_pair_outline(shear, solution, message);
 }
 
-/* Smooth rigid spheres are another question than those of the schemes, at any step. */
+static const struct lub_pair_model lubricated_model = {
+    .name = "lubricated",
+    .truth = "lubricated elastic spheres without inertia or friction, the model of the schemes",
+    .solve = lubricated};
+
+static const struct lub_pair_model *const models[] = {&lub_pair_stokes, &lub_pair_published_fits,
+                                                      &lubricated_model};
+enum { n_models = sizeof models / sizeof *models };
+
+const char *lub_pair_model_name(const struct lub_case *which, size_t k)
+{
+    (void)which;
+    return k < n_models ? models[k]->name : NULL;
+}
+
+/* Only names of the list come here. */
+static const struct lub_pair_model *find(const char *name)
+{
+    size_t k = 0;
+    while (k + 1 < n_models && strcmp(models[k]->name, name) != 0) {
+        k++;
+    }
+    return models[k];
+}
+
+/* Smooth rigid spheres are another question than that of the schemes, at any step. */
 bool lub_pair_approximates(const struct lub_scheme *scheme, const char *model)
 {
     (void)scheme;
-    return strcmp(model, "lubricated") == 0;
+    return find(model) == &lubricated_model;
 }
 
-static const struct lub_pair_set *set_of(const char *model)
+void lub_pair_model_preamble(const struct lub_ask *ask, const char *model, FILE *file)
 {
-    return strcmp(model, "fits") == 0 ? &lub_pair_fits : &lub_pair_exact;
+    (void)ask;
+    fprintf(file, "# truth: %s\n", find(model)->truth);
 }
 
-static struct lub_encounter encounter_of(const struct lub_shear *shear,
-                                         const struct lub_pair_set *pair)
-{
-    return (struct lub_encounter){
-        .x = shear->start[0], .y = shear->start[1], .z = shear->start[2], .pair = pair};
-}
-
-double lub_pair_rigid_gap(const struct lub_shear *shear, const struct lub_pair_set *pair)
-{
-    const struct lub_encounter encounter = encounter_of(shear, pair);
-    struct lub_orbit *orbit = NULL;
-    double gap = NAN;
-    if (lub_orbit_create(&encounter, &orbit, NULL) == LUB_OK) {
-        gap = exp(lub_orbit_closest(orbit));
-    }
-    lub_orbit_free(orbit);
-    return gap;
-}
-
-static enum lub_status orbit_of(const struct lub_ask *ask, const char *model,
-                                struct lub_encounter *encounter, struct lub_orbit **orbit,
-                                struct lub_message *message)
-{
-    struct lub_shear shear;
-    enum lub_status status = lub_pair_question(ask, &shear, message);
-    *orbit = NULL;
-    if (status == LUB_OK) {
-        *encounter = encounter_of(&shear, set_of(model));
-        status = lub_orbit_create(encounter, orbit, message);
-    }
-    return status;
-}
-
+/* Equal times, and where the film begins and ends. */
 enum lub_status lub_pair_times(const struct lub_ask *ask, const char *model,
                                struct lub_times *times, struct lub_times *breaks, double *t_end,
                                struct lub_message *message)
 {
-    struct lub_encounter encounter;
-    struct lub_orbit *orbit;
-    (void)breaks;
-    enum lub_status status = orbit_of(ask, model, &encounter, &orbit, message);
+    struct lub_shear shear;
+    struct lub_pair_solution solution;
+    enum lub_status status = lub_pair_question(ask, &shear, message);
     if (status == LUB_OK) {
-        *t_end = lub_orbit_end(orbit);
+        status = find(model)->solve(&shear, 0, NULL, NULL, &solution, message);
     }
     for (size_t k = 0; k < default_rows && status == LUB_OK; k++) {
+        *t_end = solution.t_end;
         status = lub_times_add(times, *t_end * (double)k / (default_rows - 1));
     }
-    lub_orbit_free(orbit);
+    if (status != LUB_OK || isnan(solution.t_in)) {
+        return status;
+    }
+    const double seams[] = {solution.t_in, solution.t_out};
+    for (size_t k = 0; k < 2 && status == LUB_OK; k++) {
+        status = lub_times_add(times, seams[k]);
+        status = status == LUB_OK ? lub_times_add(breaks, seams[k]) : status;
+    }
+    lub_times_sort(times);
     return status;
 }
 
-static enum lub_status append(const struct lub_encounter_point *point,
-                              const struct lub_encounter_bounds *bounds, struct lub_path *path)
+static enum lub_status append(const struct lub_pair_point *point,
+                              const struct lub_pair_point *bound, struct lub_path *path)
 {
-    const double u = exp(point->log_gap), far = bounds->position;
+    const double u = exp(point->log_gap), u_error = u * expm1(bound->log_gap);
     const double values[] = {
-        [LUB_PAIR_X] = point->x, [LUB_PAIR_Y] = point->y, [LUB_PAIR_Z] = point->z,
-        [LUB_PAIR_U_N] = u,      [LUB_PAIR_U] = u,        [LUB_PAIR_LOG_GAP] = point->log_gap};
-    const double u_error = fmin(far, u * expm1(bounds->log_gap));
+        [LUB_PAIR_X] = point->x,     [LUB_PAIR_Y] = point->y, [LUB_PAIR_Z] = point->z,
+        [LUB_PAIR_U_N] = point->u_n, [LUB_PAIR_U] = u,        [LUB_PAIR_LOG_GAP] = point->log_gap};
     const double errors[] = {
-        [LUB_PAIR_X] = far,       [LUB_PAIR_Y] = far,     [LUB_PAIR_Z] = far,
-        [LUB_PAIR_U_N] = u_error, [LUB_PAIR_U] = u_error, [LUB_PAIR_LOG_GAP] = bounds->log_gap};
+        [LUB_PAIR_X] = bound->x,     [LUB_PAIR_Y] = bound->y, [LUB_PAIR_Z] = bound->z,
+        [LUB_PAIR_U_N] = bound->u_n, [LUB_PAIR_U] = u_error,  [LUB_PAIR_LOG_GAP] = bound->log_gap};
     return lub_path_append(path, point->t, values, errors);
 }
 
-static double offset_at(const struct lub_orbit *orbit, double t)
+static void summarise(const struct lub_pair_solution *solution, struct lub_truth *truth)
 {
-    struct lub_encounter_point point;
-    return lub_orbit_at(orbit, t, &point) == LUB_OK ? hypot(point.y, point.z) : NAN;
-}
-
-static void summarise(const struct lub_orbit *orbit, const struct lub_encounter_bounds *bounds,
-                      struct lub_truth *truth)
-{
-    const double log_gap = lub_orbit_closest(orbit), end = lub_orbit_end(orbit);
+    static const char *const ends[] = {
+        [LUB_PAIR_PASSES] = "passed", [LUB_PAIR_CLOSES] = "closed", [LUB_PAIR_RETURNS] = "returns"};
+    const double start = solution->offset_start, end = solution->offset_end;
+    const double gap = exp(solution->log_gap_min);
     double *const value = truth->summary.value, *const error = truth->quantity_bounds;
     for (size_t k = 0; k < LUB_MAX_QUANTITIES; k++) {
         value[k] = error[k] = NAN;
     }
-    truth->summary.steps = bounds->steps;
-    truth->summary.word[LUB_PAIR_END] = "passed";
-    value[LUB_PAIR_GAP_MIN] = exp(log_gap);
-    value[LUB_PAIR_LOG_GAP_MIN] = log_gap;
-    value[LUB_PAIR_OFFSET_START] = offset_at(orbit, 0);
-    value[LUB_PAIR_OFFSET_END] = offset_at(orbit, end);
-    value[LUB_PAIR_T_END] = end;
-    value[LUB_PAIR_DEVIATION] = fabs(value[LUB_PAIR_OFFSET_END] - value[LUB_PAIR_OFFSET_START]);
-    error[LUB_PAIR_GAP_MIN] = exp(log_gap) * expm1(bounds->log_gap);
-    error[LUB_PAIR_LOG_GAP_MIN] = bounds->log_gap;
+    truth->certificate = solution->certificate;
+    for (size_t k = 0; k < solution->certificate.n; k++) {
+        truth->summary.steps += solution->certificate.witness[k].steps;
+    }
+    truth->summary.word[LUB_PAIR_END] = ends[solution->how];
+    value[LUB_PAIR_GAP_MIN] = gap;
+    value[LUB_PAIR_LOG_GAP_MIN] = solution->log_gap_min;
+    value[LUB_PAIR_OFFSET_START] = start;
+    value[LUB_PAIR_OFFSET_END] = end;
+    value[LUB_PAIR_T_END] = solution->t_end;
+    value[LUB_PAIR_DEVIATION] = solution->how == LUB_PAIR_PASSES ? fabs(end - start) : NAN;
+    error[LUB_PAIR_GAP_MIN] = gap * expm1(solution->bound_log_gap_min);
+    error[LUB_PAIR_LOG_GAP_MIN] = solution->bound_log_gap_min;
     error[LUB_PAIR_OFFSET_START] = 0;
-    error[LUB_PAIR_OFFSET_END] = error[LUB_PAIR_DEVIATION] = bounds->position;
-}
-
-static void certify(const struct lub_encounter_bounds *bounds, struct lub_certificate *certificate)
-{
-    struct lub_witness *const witness = &certificate->witness[0];
-    *certificate =
-        (struct lub_certificate){.n = 1, .compared = "position", .t_hit = NAN, .t_release = NAN};
-    *witness = (struct lub_witness){.name = "cvode against quadrature of the closed form",
-                                    .worst_q = bounds->position,
-                                    .worst_log_gap = bounds->log_gap,
-                                    .steps = bounds->steps};
+    error[LUB_PAIR_OFFSET_END] = solution->bound_offset_end;
+    error[LUB_PAIR_T_END] = solution->bound.t;
+    error[LUB_PAIR_DEVIATION] = solution->how == LUB_PAIR_PASSES ? solution->bound_offset_end : NAN;
 }
 
 enum lub_status lub_pair_reference(const struct lub_ask *ask, const char *model, size_t n,
                                    const double times[], struct lub_truth *truth,
                                    struct lub_message *message)
 {
-    struct lub_encounter encounter;
-    struct lub_encounter_bounds bounds;
-    struct lub_orbit *orbit;
-    struct lub_encounter_point *const points = malloc((n + 1) * sizeof *points);
+    struct lub_shear shear;
+    struct lub_pair_solution solution;
+    struct lub_pair_point *const points = malloc((n + 1) * sizeof *points);
     *truth = (struct lub_truth){.path = {.layout = &lub_pair_layout, .n_bodies = 1}};
-    enum lub_status status = points ? orbit_of(ask, model, &encounter, &orbit, message)
+    enum lub_status status = points ? lub_pair_question(ask, &shear, message)
                                     : lub_fail(message, LUB_NO_MEMORY, "out of memory");
     if (status == LUB_OK) {
-        status = lub_encounter_certified(&encounter, orbit, n, times, points, &bounds, message);
+        status = find(model)->solve(&shear, n, times, points, &solution, message);
     }
     for (size_t k = 0; k < n && status == LUB_OK; k++) {
-        status = append(&points[k], &bounds, &truth->path);
+        status = append(&points[k], &solution.bound, &truth->path);
     }
     if (status == LUB_OK) {
-        certify(&bounds, &truth->certificate);
-        summarise(orbit, &bounds, truth);
-    }
-    if (points) {
-        lub_orbit_free(orbit);
+        summarise(&solution, truth);
     }
     free(points);
     return status;
-}
-
-void lub_pair_model_preamble(const struct lub_ask *ask, const char *model, FILE *file)
-{
-    (void)ask;
-    fprintf(file, "# truth: smooth rigid spheres without inertia, %s\n", set_of(model)->summary);
 }
