@@ -133,18 +133,20 @@ static long double advance(struct walk *walk, struct lub_pair_state *end)
     return 0;
 }
 
-/* Where ln u turns on the way is its smallest value.  If the asperities touched there and part
- * again inside the step, it is cut there. */
+/* Where ln u turns on the way is its smallest value; unless asperities have touched before, where
+ * the step is then to be cut. */
 static void turn(struct walk *walk, long double *h, struct lub_pair_state *end)
 {
     struct lub_pair_state lowest = *end;
-    if (value_of(walk, LOWEST, &walk->now) < 0 && value_of(walk, LOWEST, end) > 0) {
-        const long double part = cut(walk, LOWEST, *h, &lowest);
+    if (!(value_of(walk, LOWEST, &walk->now) < 0 && value_of(walk, LOWEST, end) > 0)) {
+        return;
+    }
+    const long double part = cut(walk, LOWEST, *h, &lowest);
+    if (value_of(walk, CONTACT, &lowest) > 0) {
+        *h = part;
+        *end = lowest;
+    } else {
         walk->film->log_gap_min = fmin(walk->film->log_gap_min, (double)lowest.y[LUB_PAIR_FILM]);
-        if (value_of(walk, CONTACT, &lowest) > 0) {
-            *h = part;
-            *end = lowest;
-        }
     }
 }
 
@@ -168,12 +170,22 @@ static enum watched look(struct walk *walk, long double *h, struct lub_pair_stat
 static bool answer(struct walk *walk, long double h)
 {
     struct lub_pair_film *const film = walk->film;
-    bool good = true;
-    for (; good && walk->next < film->n && film->t[walk->next] <= walk->t + h; walk->next++) {
+    const size_t first = walk->next;
+    struct lub_pair_dense dense;
+    while (walk->next < film->n && film->t[walk->next] <= walk->t + h) {
+        walk->next++;
+    }
+    const bool many = walk->next - first > LUB_PAIR_NODES;
+    bool good = !many || lub_pair_dense_fill(&walk->in, &walk->now, h, &dense);
+    for (size_t k = first; k < walk->next && good; k++) {
         struct lub_pair_state at = walk->now;
-        const long double part = film->t[walk->next] - walk->t;
-        good = part <= 0 || lub_pair_single(&walk->in, &walk->now, part, &at);
-        film->points[walk->next] = point_of(walk, film->t[walk->next], &at);
+        const long double part = film->t[k] - walk->t;
+        if (many) {
+            at = lub_pair_dense_at(&dense, part);
+        } else {
+            good = part <= 0 || lub_pair_single(&walk->in, &walk->now, part, &at);
+        }
+        film->points[k] = point_of(walk, film->t[k], &at);
     }
     return good;
 }

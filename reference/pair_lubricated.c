@@ -170,12 +170,13 @@ static enum lub_status judge(const struct lub_pair_solution *solution, enum lub_
     if (heard != LUB_OK) {
         return lub_fail(message, heard, "no second witness of the path: %s", last->note);
     }
-    return position <= claimed && bound->log_gap <= claimed
+    const double gap = fmax(bound->log_gap, solution->bound_log_gap_min);
+    return position <= claimed && gap <= claimed && solution->bound_offset_end <= claimed
                ? LUB_OK
                : lub_fail(message, LUB_REFUSED,
                           "the witnesses differ by %.2g in position and %.2g in log_gap, more than "
                           "%g",
-                          position, bound->log_gap, claimed);
+                          position, gap, claimed);
 }
 
 static enum lub_status certify(const struct lub_shear *shear, size_t n_witnesses,

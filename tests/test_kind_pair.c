@@ -150,6 +150,46 @@ static void stokes_reference_is_certified(void)
     TEST_ASSERT_EQUAL_STRING("stokes", ask.kind->model(ask.which, 0));
 }
 
+static double least_log_gap(const char *scheme, const char *dt)
+{
+    struct lub_setting list[max_settings];
+    const struct lub_ask ask = ask_of(scheme, dt, list, soft);
+    const struct lub_march march = {.every = 0};
+    struct lub_summary summary;
+    TEST_ASSERT_EQUAL(LUB_OK, lub_simulate(&ask, &march, 0, NULL, &summary, NULL));
+    return number(&ask, &summary, "log_gap_min");
+}
+
+/* The model of the schemes themselves: they approximate it at their orders, and nothing else. */
+static void schemes_converge_to_the_lubricated_reference(void)
+{
+    struct lub_setting list[max_settings];
+    const struct lub_ask ask = ask_of(NULL, NULL, list, soft);
+    struct lub_times times = {0}, breaks = {0};
+    struct lub_truth truth;
+    double t_end;
+    TEST_ASSERT_EQUAL(LUB_OK, ask.kind->times(&ask, "lubricated", &times, &breaks, &t_end, NULL));
+    TEST_ASSERT_EQUAL_size_t(2, breaks.n); /* the film begins and ends */
+    TEST_ASSERT_EQUAL_size_t(203, times.n);
+    TEST_ASSERT_EQUAL(LUB_OK,
+                      ask.kind->reference(&ask, "lubricated", times.n, times.t, &truth, NULL));
+    TEST_ASSERT_TRUE(truth.path.bounds[0] > 0 && truth.path.bounds[0] < 1e-8);
+    TEST_ASSERT_EQUAL_DOUBLE(t_end, number(&ask, &truth.summary, "t_end"));
+    const double exact = number(&ask, &truth.summary, "log_gap_min");
+    for (size_t k = 0; k < ask.kind->schemes->n; k++) {
+        const struct lub_scheme *const scheme = lub_registry_at(ask.kind->schemes, k);
+        const double coarse = fabs(least_log_gap(scheme->name, "0.01") - exact);
+        const double fine = fabs(least_log_gap(scheme->name, "0.005") - exact);
+        TEST_ASSERT_DOUBLE_WITHIN(0.05, scheme->order, log2(coarse / fine));
+        TEST_ASSERT_TRUE(lub_approximates(ask.kind, scheme, "lubricated"));
+        TEST_ASSERT_FALSE(lub_approximates(ask.kind, scheme, "stokes"));
+        TEST_ASSERT_FALSE(lub_approximates(ask.kind, scheme, "fits"));
+    }
+    lub_truth_free(&truth);
+    lub_times_free(&times);
+    lub_times_free(&breaks);
+}
+
 static void assert_refused(const char *scheme, const char *dt, const char *const pairs[],
                            const char *words)
 {
@@ -240,6 +280,7 @@ int main(void)
     RUN_TEST(rows_are_thinned_without_another_step);
     RUN_TEST(rigid_gaps_come_on_request);
     RUN_TEST(stokes_reference_is_certified);
+    RUN_TEST(schemes_converge_to_the_lubricated_reference);
     RUN_TEST(bad_questions_are_refused_by_name);
     RUN_TEST(failing_step_leaves_the_state);
     RUN_TEST(unusual_ends_are_remarked);
