@@ -196,7 +196,7 @@ enum lub_status lub_engine_create(struct lub_engine *engine, struct lub_scene *s
                                   const struct lub_engine_request *request,
                                   struct lub_message *message)
 {
-    *engine = (struct lub_engine){.scene = scene};
+    *engine = (struct lub_engine){.scene = scene, .stats = {.t_hit = NAN, .t_release = NAN}};
     enum lub_status status = read_settings(engine, request, message);
     if (status == LUB_OK) {
         status = set_steps(engine, request->dt, message);
@@ -291,6 +291,9 @@ enum lub_status lub_engine_event(struct lub_engine *engine, enum lub_event_kind 
         engine->events = more;
         engine->event_capacity = capacity;
     }
+    double *const first = kind == LUB_STICK || kind == LUB_TOUCH ? &engine->stats.t_hit
+                                                                 : &engine->stats.t_release;
+    *first = isnan(*first) ? engine->t : *first;
     engine->events[engine->n_events++] =
         (struct lub_event){.t = engine->t, .kind = kind, .i = i, .j = j, .value = value};
     return LUB_OK;

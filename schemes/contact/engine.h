@@ -53,6 +53,8 @@ struct lub_engine_stats {
     double spin_error;       /* the same for angular momentum about the origin, N s m */
     double displacement_max; /* largest relative move of a near pair in a step, in radii */
     double gamma_gap_max;    /* largest |gamma D| after a step */
+    double gamma_min;        /* lowest glue potential of a pair, 0 if there was none */
+    double t_hit, t_release; /* first stick or contact, first release or separate; NaN: none */
     double seconds_projection, seconds_search, seconds_forces;
 };
 

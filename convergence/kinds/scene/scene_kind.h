@@ -14,6 +14,37 @@ struct lub_scene_simulation {
     double begin; /* seconds of the clock */
 };
 
+/* Places of the quantities. */
+enum {
+    LUB_SCENE_LAW,
+    LUB_SCENE_SOLVER,
+    LUB_SCENE_N,
+    LUB_SCENE_PAIRS_MAX,
+    LUB_SCENE_GLUE_LOST,
+    LUB_SCENE_T_END,
+    LUB_SCENE_PAIRS_MEAN,
+    LUB_SCENE_OVERLAP_MAX,
+    LUB_SCENE_GAMMA_GAP_MAX,
+    LUB_SCENE_GAMMA,
+    LUB_SCENE_T_HIT,
+    LUB_SCENE_T_RELEASE,
+    LUB_SCENE_KKT_RESIDUAL_MAX,
+    LUB_SCENE_MOMENTUM_ERROR,
+    LUB_SCENE_ANGULAR_MOMENTUM_ERROR,
+    LUB_SCENE_ENERGY_START,
+    LUB_SCENE_ENERGY_END,
+    LUB_SCENE_DISPLACEMENT_MAX,
+    LUB_SCENE_ITERATIONS_MEAN,
+    LUB_SCENE_FACTORISATIONS_MEAN,
+    LUB_SCENE_SECONDS_TOTAL,
+    LUB_SCENE_SECONDS_PROJECTION,
+    LUB_SCENE_SECONDS_SEARCH,
+    LUB_SCENE_QUANTITIES
+};
+
+/* Places of columns. */
+enum { LUB_SCENE_X, LUB_SCENE_VX = 3, LUB_SCENE_R = 6, LUB_SCENE_COLUMNS };
+
 /* Columns and quantities, and the values of the latter; the scene has been run so far. */
 void lub_scene_offer(const struct lub_case *which, struct lub_offer *offer);
 void lub_scene_summarise(const void *simulation, unsigned long long wanted,

@@ -14,79 +14,62 @@ static const struct lub_column columns[] = {
 static const struct lub_layout layout = {
     .key = "id", .n = sizeof columns / sizeof *columns, .columns = columns};
 
-enum {
-    LAW,
-    SOLVER,
-    N,
-    PAIRS_MAX,
-    GLUE_LOST,
-    T_END,
-    PAIRS_MEAN,
-    OVERLAP_MAX,
-    GAMMA_GAP_MAX,
-    KKT_RESIDUAL_MAX,
-    MOMENTUM_ERROR,
-    ANGULAR_MOMENTUM_ERROR,
-    ENERGY_START,
-    ENERGY_END,
-    DISPLACEMENT_MAX,
-    ITERATIONS_MEAN,
-    FACTORISATIONS_MEAN,
-    SECONDS_TOTAL,
-    SECONDS_PROJECTION,
-    SECONDS_SEARCH,
-    n_quantities
-};
-
-static const struct lub_quantity quantities[n_quantities] = {
-    [LAW] = {.name = "law", .unit = "", .meaning = "contact law", .form = LUB_A_WORD},
-    [SOLVER] = {.name = "solver",
+static const struct lub_quantity quantities[LUB_SCENE_QUANTITIES] = {
+    [LUB_SCENE_LAW] = {.name = "law", .unit = "", .meaning = "contact law", .form = LUB_A_WORD},
+    [LUB_SCENE_SOLVER] = {.name = "solver",
                 .unit = "",
                 .meaning = "solver of the projections",
                 .form = LUB_A_WORD},
-    [N] = {.name = "n", .unit = "1", .meaning = "number of spheres", .form = LUB_A_COUNT},
-    [PAIRS_MAX] = {.name = "pairs_max",
+    [LUB_SCENE_N] = {.name = "n", .unit = "1", .meaning = "number of spheres", .form = LUB_A_COUNT},
+    [LUB_SCENE_PAIRS_MAX] = {.name = "pairs_max",
                    .unit = "1",
                    .meaning = "most near pairs in a step, obstacles included",
                    .form = LUB_A_COUNT},
-    [GLUE_LOST] = {.name = "glue_lost",
+    [LUB_SCENE_GLUE_LOST] = {.name = "glue_lost",
                    .unit = "1",
                    .meaning = "pairs that left each other's reach with glue between them",
                    .form = LUB_A_COUNT},
-    [T_END] = {.name = "t_end", .unit = "s", .meaning = "time of the last state"},
-    [PAIRS_MEAN] = {.name = "pairs_mean", .unit = "1", .meaning = "near pairs, mean over steps"},
-    [OVERLAP_MAX] = {.name = "overlap_max", .unit = "m", .meaning = "deepest overlap of bodies"},
-    [GAMMA_GAP_MAX] = {.name = "gamma_gap_max",
+    [LUB_SCENE_T_END] = {.name = "t_end", .unit = "s", .meaning = "time of the last state"},
+    [LUB_SCENE_PAIRS_MEAN] = {.name = "pairs_mean", .unit = "1", .meaning = "near pairs, mean over steps"},
+    [LUB_SCENE_OVERLAP_MAX] = {.name = "overlap_max", .unit = "m", .meaning = "deepest overlap of bodies"},
+    [LUB_SCENE_GAMMA_GAP_MAX] = {.name = "gamma_gap_max",
                        .unit = "N s m",
                        .meaning = "largest |gamma D| after a step; 0 in the limit model"},
-    [KKT_RESIDUAL_MAX] = {.name = "kkt_residual_max",
+    [LUB_SCENE_GAMMA] = {.name = "gamma", .unit = "N s", .meaning = "lowest glue potential of a pair so far"},
+    [LUB_SCENE_T_HIT] = {.name = "t_hit",
+               .unit = "s",
+               .meaning = "first time at which a pair sticks or touches, nan if none does"},
+    [LUB_SCENE_T_RELEASE] = {.name = "t_release",
+                   .unit = "s",
+                   .meaning = "first time at which a pair lets go or parts, nan if none does"},
+    [LUB_SCENE_KKT_RESIDUAL_MAX] = {.name = "kkt_residual_max",
                           .unit = "m/s",
                           .meaning = "largest residual of a projection"},
-    [MOMENTUM_ERROR] = {.name = "momentum_error",
+    [LUB_SCENE_MOMENTUM_ERROR] = {.name = "momentum_error",
                         .unit = "N s",
                         .meaning = "largest difference between the momentum and what forces and "
                                    "obstacles gave"},
-    [ANGULAR_MOMENTUM_ERROR] = {.name = "angular_momentum_error",
+    [LUB_SCENE_ANGULAR_MOMENTUM_ERROR] = {.name = "angular_momentum_error",
                                 .unit = "N s m",
                                 .meaning = "the same of the angular momentum about the origin"},
-    [ENERGY_START] = {.name = "energy_start",
+    [LUB_SCENE_ENERGY_START] = {.name = "energy_start",
                       .unit = "J",
                       .meaning = "kinetic energy and potential of gravity at the start"},
-    [ENERGY_END] = {.name = "energy_end", .unit = "J", .meaning = "the same at the last state"},
-    [DISPLACEMENT_MAX] = {.name = "displacement_max",
+    [LUB_SCENE_ENERGY_END] = {.name = "energy_end", .unit = "J", .meaning = "the same at the last state"},
+    [LUB_SCENE_DISPLACEMENT_MAX] = {.name = "displacement_max",
                           .unit = "radius",
                           .meaning = "largest relative move of a near pair in a step"},
-    [ITERATIONS_MEAN] = {.name = "iterations_mean",
+    [LUB_SCENE_ITERATIONS_MEAN] = {.name = "iterations_mean",
                          .unit = "1",
                          .meaning = "iterations of the solver a step"},
-    [FACTORISATIONS_MEAN] = {.name = "factorisations_mean",
+    [LUB_SCENE_FACTORISATIONS_MEAN] = {.name = "factorisations_mean",
                              .unit = "1",
                              .meaning = "factorisations of the solver a step"},
-    [SECONDS_TOTAL] = {.name = "seconds_total", .unit = "s", .meaning = "time the steps took"},
-    [SECONDS_PROJECTION] = {.name = "seconds_projection",
+    [LUB_SCENE_SECONDS_TOTAL] = {.name = "seconds_total", .unit = "s", .meaning = "time the steps took"},
+    [LUB_SCENE_SECONDS_PROJECTION] = {.name = "seconds_projection",
                             .unit = "s",
                             .meaning = "of which projections"},
-    [SECONDS_SEARCH] = {.name = "seconds_search",
+    [LUB_SCENE_SECONDS_SEARCH] = {.name = "seconds_search",
                         .unit = "s",
                         .meaning = "of which search for near pairs"},
 };
@@ -95,7 +78,7 @@ void lub_scene_offer(const struct lub_case *which, struct lub_offer *offer)
 {
     (void)which;
     *offer = (struct lub_offer){.layout = &layout,
-                                .n_quantities = n_quantities,
+                                .n_quantities = LUB_SCENE_QUANTITIES,
                                 .quantities = quantities,
                                 .regime = "",
                                 .sample_x = "x",
@@ -111,27 +94,30 @@ void lub_scene_summarise(const void *simulation, unsigned long long wanted,
     double *const value = summary->value;
     (void)wanted;
     summary->steps = stats->steps;
-    summary->word[LAW] = s->engine.law->name;
-    summary->word[SOLVER] = s->engine.solver->name;
-    value[N] = (double)s->scene.spheres.n;
-    value[PAIRS_MAX] = (double)stats->pairs_max;
-    value[GLUE_LOST] = (double)stats->glue_lost;
-    value[T_END] = s->engine.t;
-    value[PAIRS_MEAN] = (double)stats->rows_sum / steps;
-    value[OVERLAP_MAX] = stats->overlap_max;
-    value[GAMMA_GAP_MAX] = stats->gamma_gap_max;
-    value[KKT_RESIDUAL_MAX] = stats->kkt_residual_max;
-    value[MOMENTUM_ERROR] = stats->momentum_error;
-    value[ANGULAR_MOMENTUM_ERROR] = stats->spin_error;
-    value[ENERGY_START] = stats->energy_start;
-    value[ENERGY_END] = lub_engine_energy(&s->engine);
-    value[DISPLACEMENT_MAX] = stats->displacement_max;
-    value[ITERATIONS_MEAN] = (double)stats->iterations / steps;
-    value[FACTORISATIONS_MEAN] = (double)stats->factorisations / steps;
-    value[SECONDS_TOTAL] = lub_scene_seconds() - s->begin;
-    value[SECONDS_PROJECTION] = stats->seconds_projection;
-    value[SECONDS_SEARCH] = stats->seconds_search;
+    summary->word[LUB_SCENE_LAW] = s->engine.law->name;
+    summary->word[LUB_SCENE_SOLVER] = s->engine.solver->name;
+    value[LUB_SCENE_N] = (double)s->scene.spheres.n;
+    value[LUB_SCENE_PAIRS_MAX] = (double)stats->pairs_max;
+    value[LUB_SCENE_GLUE_LOST] = (double)stats->glue_lost;
+    value[LUB_SCENE_T_END] = s->engine.t;
+    value[LUB_SCENE_PAIRS_MEAN] = (double)stats->rows_sum / steps;
+    value[LUB_SCENE_OVERLAP_MAX] = stats->overlap_max;
+    value[LUB_SCENE_GAMMA_GAP_MAX] = stats->gamma_gap_max;
+    value[LUB_SCENE_GAMMA] = stats->gamma_min;
+    value[LUB_SCENE_T_HIT] = stats->t_hit;
+    value[LUB_SCENE_T_RELEASE] = stats->t_release;
+    value[LUB_SCENE_KKT_RESIDUAL_MAX] = stats->kkt_residual_max;
+    value[LUB_SCENE_MOMENTUM_ERROR] = stats->momentum_error;
+    value[LUB_SCENE_ANGULAR_MOMENTUM_ERROR] = stats->spin_error;
+    value[LUB_SCENE_ENERGY_START] = stats->energy_start;
+    value[LUB_SCENE_ENERGY_END] = lub_engine_energy(&s->engine);
+    value[LUB_SCENE_DISPLACEMENT_MAX] = stats->displacement_max;
+    value[LUB_SCENE_ITERATIONS_MEAN] = (double)stats->iterations / steps;
+    value[LUB_SCENE_FACTORISATIONS_MEAN] = (double)stats->factorisations / steps;
+    value[LUB_SCENE_SECONDS_TOTAL] = lub_scene_seconds() - s->begin;
+    value[LUB_SCENE_SECONDS_PROJECTION] = stats->seconds_projection;
+    value[LUB_SCENE_SECONDS_SEARCH] = stats->seconds_search;
     if (s->scene.measure) {
-        s->scene.measure(&s->scene, s->engine.t, value + n_quantities);
+        s->scene.measure(&s->scene, s->engine.t, value + LUB_SCENE_QUANTITIES);
     }
 }
