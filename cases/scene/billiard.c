@@ -84,6 +84,9 @@ static const struct lub_quantity measures[] = {
      .unit = "rad",
      .meaning = "by which the velocity of the thrown sphere, seen from the other, has turned"},
     {.name = "turn_exact", .unit = "rad", .meaning = "the same of the exact solution"},
+    {.name = "turned",
+     .unit = "rad",
+     .meaning = "the same since the impact: by which the stuck pair has turned; nan before it"},
 };
 
 /* The turn of the run is told up to whole turns, which are those of the exact solution. */
@@ -112,6 +115,7 @@ static void measure(const struct lub_scene *scene, double t, double value[])
     value[1] = lub_billiard_at(&exact, t).gap;
     value[2] = turn + remainder(atan2(dv[1], dv[0]) - start - turn, 2 * pi);
     value[3] = turn;
+    value[4] = lub_billiard_turned(&exact, t) + value[2] - turn;
 }
 
 static double end(const struct lub_billiard *billiard)

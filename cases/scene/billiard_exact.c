@@ -44,6 +44,12 @@ void lub_billiard_of(const struct lub_scene *scene, struct lub_billiard *billiar
     solve(billiard);
 }
 
+double lub_billiard_turned(const struct lub_billiard *b, double t)
+{
+    return b->hits && t > b->t_hit ? (fmin(t, b->t_release) - b->t_hit) * b->v_t / (2 * b->r)
+                                   : NAN;
+}
+
 /* The centre of mass moves on; `relative` is from sphere 0 to sphere 1. */
 static void place(const struct lub_billiard *b, double t, const double relative[2],
                   const double speed[2], struct lub_billiard_state *state)

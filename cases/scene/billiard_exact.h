@@ -33,6 +33,9 @@ struct lub_billiard_state {
 /* Solves the throw of the case `billiard`, which stands in `given` of its scene: x, y, vx, vy of
  * the thrown sphere at the start. */
 void lub_billiard_of(const struct lub_scene *scene, struct lub_billiard *billiard);
+/* The angle by which the stuck pair has turned up to t, counter-clockwise; NaN before the impact.
+ */
+double lub_billiard_turned(const struct lub_billiard *billiard, double t);
 /* The state at time t; at a jump the right limit. */
 struct lub_billiard_state lub_billiard_at(const struct lub_billiard *billiard, double t);
 

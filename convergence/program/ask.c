@@ -10,9 +10,7 @@ bool lub_is_old(const struct lub_arguments *arguments)
     const struct lub_case *which;
     const bool found = arguments->n_names == 1 &&
                        lub_find_case(arguments->names[0], &kind, &which, NULL) == LUB_OK;
-    return found &&
-           (lub_case_kind(which) == LUB_FALLING ||
-            (strcmp(arguments->command->name, "reference") == 0 && !strcmp(kind->name, "scene")));
+    return found && lub_case_kind(which) == LUB_FALLING;
 }
 
 enum lub_status lub_ask_case(const struct lub_arguments *arguments, struct lub_ask *ask,

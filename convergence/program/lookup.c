@@ -1,7 +1,6 @@
 /* lookup.c -- names to cases, schemes and problems, with the nearest name in every refusal. */
 #include "convergence/program/lookup.h"
 #include "cases/gap/falling.h"
-#include "cases/suspension/suspension.h"
 
 enum { max_names = 256 };
 
@@ -156,16 +155,4 @@ enum lub_status lub_lookup_shear(const struct lub_case *which, struct lub_settin
         status = check_used(which, NULL, settings, message);
     }
     return status == LUB_OK ? lub_case_root(which)->build(values, shear, message) : status;
-}
-
-enum lub_status lub_lookup_suspension(const struct lub_case *which, struct lub_settings *settings,
-                                      struct lub_suspension *suspension,
-                                      struct lub_message *message)
-{
-    struct lub_value values[LUB_MAX_PARAMS];
-    enum lub_status status = lub_case_resolve(which, settings, values, message);
-    if (status == LUB_OK) {
-        status = check_used(which, NULL, settings, message);
-    }
-    return status == LUB_OK ? lub_case_root(which)->build(values, suspension, message) : status;
 }

@@ -8,7 +8,6 @@
 #include "schemes/scheme.h"
 
 struct lub_falling;
-struct lub_suspension;
 struct lub_shear;
 
 /* LUB_BAD_ARGUMENT names the nearest. */
@@ -35,10 +34,5 @@ enum lub_status lub_lookup_falling(const struct lub_case *which, struct lub_sett
 /* The same for two spheres in shear. */
 enum lub_status lub_lookup_shear(const struct lub_case *which, struct lub_settings *settings,
                                  struct lub_shear *shear, struct lub_message *message);
-
-/* Fills the box of many lubricated spheres from the settings, likewise. */
-enum lub_status lub_lookup_suspension(const struct lub_case *which, struct lub_settings *settings,
-                                      struct lub_suspension *suspension,
-                                      struct lub_message *message);
 
 #endif

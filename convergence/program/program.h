@@ -29,10 +29,7 @@ int lub_sweep_main(struct lub_arguments *arguments);
 /* run and reference of each kind of case; the first name is known to be one. */
 int lub_run_old(struct lub_arguments *arguments);
 int lub_reference_old(struct lub_arguments *arguments);
-int lub_run_scene(struct lub_arguments *arguments);
-int lub_reference_billiard(struct lub_arguments *arguments);
 int lub_run_falling(struct lub_arguments *arguments);
 int lub_reference_falling(struct lub_arguments *arguments);
-int lub_run_suspension(struct lub_arguments *arguments);
 
 #endif

@@ -291,8 +291,8 @@ enum lub_status lub_engine_event(struct lub_engine *engine, enum lub_event_kind 
         engine->events = more;
         engine->event_capacity = capacity;
     }
-    double *const first = kind == LUB_STICK || kind == LUB_TOUCH ? &engine->stats.t_hit
-                                                                 : &engine->stats.t_release;
+    double *const first =
+        kind == LUB_STICK || kind == LUB_TOUCH ? &engine->stats.t_hit : &engine->stats.t_release;
     *first = isnan(*first) ? engine->t : *first;
     engine->events[engine->n_events++] =
         (struct lub_event){.t = engine->t, .kind = kind, .i = i, .j = j, .value = value};

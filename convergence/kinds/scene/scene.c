@@ -6,8 +6,6 @@
 #include <string.h>
 #include <time.h>
 
-extern const struct lub_kind lub_kind_scene;
-
 double lub_scene_seconds(void)
 {
     struct timespec now;
@@ -160,7 +158,9 @@ static void particles(const void *simulation, struct lub_particles *seen)
 
 const struct lub_kind lub_kind_scene = {
     .name = "scene",
-    .summary = "Many spheres that do not turn, among obstacles, with contacts ruled by a law.",
+    .summary =
+        "Many spheres that do not turn, among obstacles, with contacts ruled by a law; of these "
+        "cases the billiard has an exact solution.",
     .source = "Lefebvre 2009, section 3; Maury 2004",
     .cases = &lub_scene_cases,
     .schemes = &lub_contact_schemes,
@@ -177,4 +177,8 @@ const struct lub_kind lub_kind_scene = {
     .save = save,
     .load = load,
     .particles = particles,
+    .model = lub_scene_model,
+    .times = lub_scene_times,
+    .reference = lub_scene_reference,
+    .complete = lub_scene_complete,
 };

@@ -6,6 +6,8 @@
 #include "convergence/kind/particles.h"
 #include "schemes/contact/engine.h"
 
+extern const struct lub_kind lub_kind_scene;
+
 /* One simulation.  The engine points into the scene, so it is never copied. */
 struct lub_scene_simulation {
     const struct lub_case *which;
@@ -61,6 +63,9 @@ enum lub_status lub_scene_times(const struct lub_ask *ask, const char *model,
 enum lub_status lub_scene_reference(const struct lub_ask *ask, const char *model, size_t n,
                                     const double times[], struct lub_truth *truth,
                                     struct lub_message *message);
+
+void lub_scene_complete(const struct lub_ask *ask, const char *model, struct lub_path *path,
+                        bool present[]);
 
 double lub_scene_seconds(void);
 

@@ -100,14 +100,14 @@ static double energy(const struct lub_billiard *b, double t)
 static void summarise(const struct lub_billiard *b, const char *law, double t_end,
                       struct lub_summary *summary)
 {
-    static const size_t zero[] = {LUB_SCENE_GLUE_LOST,           LUB_SCENE_OVERLAP_MAX,
-                                  LUB_SCENE_GAMMA_GAP_MAX,       LUB_SCENE_KKT_RESIDUAL_MAX,
-                                  LUB_SCENE_MOMENTUM_ERROR,      LUB_SCENE_ANGULAR_MOMENTUM_ERROR,
-                                  LUB_SCENE_ITERATIONS_MEAN,     LUB_SCENE_FACTORISATIONS_MEAN,
-                                  LUB_SCENE_SECONDS_TOTAL,       LUB_SCENE_SECONDS_PROJECTION,
+    static const size_t zero[] = {LUB_SCENE_GLUE_LOST,       LUB_SCENE_OVERLAP_MAX,
+                                  LUB_SCENE_GAMMA_GAP_MAX,   LUB_SCENE_KKT_RESIDUAL_MAX,
+                                  LUB_SCENE_MOMENTUM_ERROR,  LUB_SCENE_ANGULAR_MOMENTUM_ERROR,
+                                  LUB_SCENE_ITERATIONS_MEAN, LUB_SCENE_FACTORISATIONS_MEAN,
+                                  LUB_SCENE_SECONDS_TOTAL,   LUB_SCENE_SECONDS_PROJECTION,
                                   LUB_SCENE_SECONDS_SEARCH};
     double *const value = summary->value;
-    for (size_t k = 0; k <= LUB_SCENE_QUANTITIES; k++) {
+    for (size_t k = 0; k < LUB_SCENE_QUANTITIES; k++) {
         value[k] = NAN;
     }
     for (size_t k = 0; k < sizeof zero / sizeof *zero; k++) {
@@ -122,21 +122,35 @@ static void summarise(const struct lub_billiard *b, const char *law, double t_en
     value[LUB_SCENE_GAMMA] = b->gamma;
     value[LUB_SCENE_T_HIT] = b->hits ? b->t_hit : NAN;
     value[LUB_SCENE_T_RELEASE] = b->hits ? b->t_release : NAN;
-    value[LUB_SCENE_QUANTITIES] = lub_billiard_turned(b, t_end);
 }
 
-static void note_bounds(const struct lub_billiard *b, const struct lub_billiard_bounds *bounds,
-                        double of[])
+/* What the case measures, of the exact state. */
+static void measure(struct lub_scene *scene, const struct lub_billiard *b, double t, double value[])
 {
-    for (size_t k = 0; k <= LUB_SCENE_QUANTITIES; k++) {
+    const struct lub_billiard_state state = lub_billiard_at(b, t);
+    for (size_t k = 0; k < 2; k++) {
+        for (int c = 0; c < 2; c++) {
+            scene->spheres.x[c][k] = state.x[k][c];
+            scene->spheres.v[c][k] = state.v[k][c];
+        }
+    }
+    scene->measure(scene, t, value + LUB_SCENE_QUANTITIES);
+}
+
+static void note_bounds(const struct lub_case *which, const struct lub_billiard *b,
+                        const struct lub_billiard_bounds *bounds, double of[])
+{
+    const size_t n = lub_quantity_count(&lub_kind_scene, which);
+    const double speed = b->v_t / (2 * b->r), held = b->t_release - b->t_hit;
+    for (size_t k = 0; k < n; k++) {
         of[k] = NAN;
     }
     of[LUB_SCENE_GAMMA] = bounds->gamma;
     of[LUB_SCENE_T_HIT] = bounds->t_hit;
     of[LUB_SCENE_T_RELEASE] = bounds->t_release;
-    of[LUB_SCENE_QUANTITIES] =
-        2 * bounds->angle + fabs(b->v_t) / (2 * b->r) * (bounds->t_hit + bounds->t_release) +
-        bounds->v_t / (2 * b->r) * (fmin(b->t_release, INFINITY) - b->t_hit);
+    of[lub_quantity_find(&lub_kind_scene, which, "turned")] =
+        2 * bounds->angle + fabs(speed) * (bounds->t_hit + bounds->t_release) +
+        bounds->v_t / (2 * b->r) * held;
 }
 
 /* The law's name as a constant. */
@@ -170,10 +184,11 @@ enum lub_status lub_scene_reference(const struct lub_ask *ask, const char *model
             .n = 1,
             .witness = {{.name = "exact", .status = LUB_OK}},
             .t_hit = billiard.hits ? billiard.t_hit : NAN,
-            .t_release = billiard.hits && billiard.t_release <= scene.t_end ? billiard.t_release
-                                                                            : NAN};
+            .t_release =
+                billiard.hits && billiard.t_release <= scene.t_end ? billiard.t_release : NAN};
         summarise(&billiard, law_name(scene.law), n ? times[n - 1] : 0, &truth->summary);
-        note_bounds(&billiard, &bounds, truth->quantity_bounds);
+        measure(&scene, &billiard, n ? times[n - 1] : 0, truth->summary.value);
+        note_bounds(ask->which, &billiard, &bounds, truth->quantity_bounds);
     }
     lub_scene_free(&scene);
     return status;

@@ -29,8 +29,6 @@ int lub_reference_old(struct lub_arguments *arguments)
         return lub_report_failure(status, &message);
     }
     switch (lub_case_kind(which)) {
-    case LUB_SCENE:
-        return lub_reference_billiard(arguments);
     case LUB_FALLING:
         return lub_reference_falling(arguments);
     default:
