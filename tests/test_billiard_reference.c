@@ -68,10 +68,10 @@ static struct lub_billiard throw_at(double miss, bool gluey)
         scene.spheres.m[k] = drawn(0.1, 3);
     }
     scene.spheres.m[1] = scene.spheres.m[0];
-    scene.spheres.x[0][1] = -far * cos(way) - off * sin(way);
-    scene.spheres.x[1][1] = -far * sin(way) + off * cos(way);
-    scene.spheres.v[0][1] = speed * cos(way);
-    scene.spheres.v[1][1] = speed * sin(way);
+    scene.given[0] = -far * cos(way) - off * sin(way);
+    scene.given[1] = -far * sin(way) + off * cos(way);
+    scene.given[2] = speed * cos(way);
+    scene.given[3] = speed * sin(way);
     lub_billiard_of(&scene, &billiard);
     lub_spheres_free(&scene.spheres);
     return billiard;

@@ -46,8 +46,7 @@ void lub_billiard_of(const struct lub_scene *scene, struct lub_billiard *billiar
 
 double lub_billiard_turned(const struct lub_billiard *b, double t)
 {
-    return b->hits && t > b->t_hit ? (fmin(t, b->t_release) - b->t_hit) * b->v_t / (2 * b->r)
-                                   : NAN;
+    return b->hits && t > b->t_hit ? (fmin(t, b->t_release) - b->t_hit) * b->v_t / (2 * b->r) : NAN;
 }
 
 /* The centre of mass moves on; `relative` is from sphere 0 to sphere 1. */
