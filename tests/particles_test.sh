@@ -142,6 +142,43 @@ assert reader.GetOutput().GetNumberOfPoints() == 2
 PYTHON
 fi
 
+# The darkest tube is that with the most glue.
+good run lotto --set n=40 --set gamma_min=none --set t_end=0.05 --snapshots pictures --out /dev/null
+cat pictures/frame_*.csv | awk -F, '
+    /^x,y,dx,dy,shade,gamma/ { tubes = 1; next }
+    /^$/ { tubes = 0 }
+    tubes && $6 < least { least = $6; shade = $5 }
+    tubes && $5 == 1 { full++ }
+    END { exit !(least < 0 && shade == 1 && full == 1) }' || fail 'shades of the tubes'
+
+# Lubricated spheres have the same files, and go on from a checkpoint, and after a kill, as others do.
+crowd=(run suspension-shear --set n=256 --set phi=0.4 --set roughness=0.1 --set strain=1 --every 20 --quiet)
+good "${crowd[@]}" --out a.csv --events a.ev --contacts a.co --summary a.json --vtk frames
+[ -s frames/run.pvd ] || fail 'no VTK index of a suspension'
+for event in contact separate; do
+    grep -q "^[^,]*,$event,[0-9]" a.ev || fail "no event $event in a suspension"
+done
+good "${crowd[@]}" --out b.csv --events b.ev --contacts b.co --summary b.json --checkpoint crowd \
+    --checkpoint-every 90
+good "${crowd[@]}" --out c.csv --events c.ev --contacts c.co --summary c.json --resume crowd
+"$lubench" "${crowd[@]}" --out k.csv --events k.ev --contacts k.co --checkpoint shot \
+    --checkpoint-every 5 2>err &
+pid=$!
+for _ in $(seq 200); do
+    [ -e shot ] && break
+    sleep 0.02
+done
+kill -KILL $pid 2>/dev/null
+wait $pid 2>/dev/null
+good "${crowd[@]}" --out k.csv --events k.ev --contacts k.co --resume shot
+for kind in csv ev co; do
+    cmp -s a.$kind b.$kind || fail "a suspension with checkpoints differs in $kind"
+    cmp -s a.$kind c.$kind || fail "a resumed suspension differs in $kind"
+    cmp -s a.$kind k.$kind || fail "a killed suspension differs in $kind"
+done
+cmp -s <(grep -v seconds a.json) <(grep -v seconds c.json) || fail 'summary of a resumed suspension'
+expect 2 'is of another run' "${crowd[@]}" --set seed=2 --events e --contacts c --resume crowd
+
 # A run that goes on from its checkpoint gives the same bytes as one that never stopped.
 run=(run lotto --set n=60 --set t_end=0.4 --every 10)
 without_seconds() { grep -v seconds "$1"; }

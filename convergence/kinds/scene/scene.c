@@ -159,8 +159,8 @@ static void particles(const void *simulation, struct lub_particles *seen)
 const struct lub_kind lub_kind_scene = {
     .name = "scene",
     .summary =
-        "Many spheres that do not turn, among obstacles, with contacts ruled by a law; of these "
-        "cases the billiard has an exact solution.",
+        "Many spheres that do not turn, among obstacles, with contacts ruled by a law; apart "
+        "from the billiard these cases have no exact solution.",
     .source = "Lefebvre 2009, section 3; Maury 2004",
     .cases = &lub_scene_cases,
     .schemes = &lub_contact_schemes,
