@@ -1,7 +1,7 @@
 /* test_shear.c -- two lubricated elastic spheres in shear. */
 #include "schemes/lubricated/resistance.h"
 #include "schemes/lubricated/shear_model.h"
-#include "schemes/lubricated/shear_whole.h"
+#include "schemes/lubricated/shear_run.h"
 #include "schemes/lubricated/sliding.h"
 
 #include "unity.h"
@@ -33,19 +33,23 @@ static struct lub_shear spheres(double d0, double Ca)
                               .accuracy = 1e-8};
 }
 
-static struct lub_shear_outcome run_with(const char *scheme, const struct lub_shear *shear,
-                                         double dt)
+/* Steps until it is over or fails; dt = 0: automatic. */
+static struct lub_shear_progress run_with(const char *scheme, const struct lub_shear *shear,
+                                          double dt)
 {
-    const struct lub_shear_request request = {.dt = dt, .every = 1, .max_steps = 10000000};
-    struct lub_shear_outcome outcome;
+    struct lub_shear_run *run = NULL;
     struct lub_message message = {""};
     TEST_ASSERT_EQUAL_MESSAGE(
-        LUB_OK, lub_shear_run(lub_normal_find(scheme), shear, &request, NULL, &outcome, &message),
+        LUB_OK, lub_shear_run_create(lub_normal_find(scheme), shear, dt, &run, &message),
         message.text);
-    return outcome;
+    while (!lub_shear_run_is_over(run) && lub_shear_run_step(run) == LUB_OK) {
+    }
+    const struct lub_shear_progress progress = lub_shear_run_progress(run);
+    lub_shear_run_free(run);
+    return progress;
 }
 
-static struct lub_shear_outcome run(const struct lub_shear *shear)
+static struct lub_shear_progress run(const struct lub_shear *shear)
 {
     return run_with("loggap-vep", shear, 0);
 }
@@ -77,20 +81,20 @@ static void smooth_stiff_spheres_are_reversible(void)
         shear.start[1] = 0.5 * sin(thetas[k]);
         shear.start[2] = 0.5 * cos(thetas[k]);
         shear.accuracy = 1e-9;
-        const struct lub_shear_outcome there = run(&shear);
+        const struct lub_shear_progress there = run(&shear);
         TEST_ASSERT_EQUAL(LUB_SHEAR_PASSED, there.end);
-        TEST_ASSERT_DOUBLE_WITHIN(1e-5, shear.start[1], there.last.y);
-        TEST_ASSERT_DOUBLE_WITHIN(1e-5, shear.start[2], there.last.z);
+        TEST_ASSERT_DOUBLE_WITHIN(1e-5, shear.start[1], there.last.at.y);
+        TEST_ASSERT_DOUBLE_WITHIN(1e-5, shear.start[2], there.last.at.z);
         struct lub_shear back = shear;
         back.rate = -1;
-        back.start[0] = there.last.x;
-        back.start[1] = there.last.y;
-        back.start[2] = there.last.z;
-        const struct lub_shear_outcome again = run(&back);
+        back.start[0] = there.last.at.x;
+        back.start[1] = there.last.at.y;
+        back.start[2] = there.last.at.z;
+        const struct lub_shear_progress again = run(&back);
         TEST_ASSERT_EQUAL(LUB_SHEAR_PASSED, again.end);
-        TEST_ASSERT_DOUBLE_WITHIN(1e-9, -LUB_SHEAR_X, again.last.x);
-        TEST_ASSERT_DOUBLE_WITHIN(1e-5, shear.start[1], again.last.y);
-        TEST_ASSERT_DOUBLE_WITHIN(1e-5, shear.start[2], again.last.z);
+        TEST_ASSERT_DOUBLE_WITHIN(1e-9, -LUB_SHEAR_X, again.last.at.x);
+        TEST_ASSERT_DOUBLE_WITHIN(1e-5, shear.start[1], again.last.at.y);
+        TEST_ASSERT_DOUBLE_WITHIN(1e-5, shear.start[2], again.last.at.z);
         TEST_ASSERT_DOUBLE_WITHIN(1e-5, there.log_gap_min, again.log_gap_min);
     }
 }
@@ -102,16 +106,16 @@ static void mirrored_runs_are_mirror_images(void)
     shear.start[2] = 0.2;
     shear.roughness = 1e-2;
     shear.friction = 0.4;
-    const struct lub_shear_outcome one = run(&shear);
+    const struct lub_shear_progress one = run(&shear);
     shear.start[2] = -0.2;
-    const struct lub_shear_outcome two = run(&shear);
+    const struct lub_shear_progress two = run(&shear);
     shear.start[0] = LUB_SHEAR_X;
     shear.rate = -1;
-    const struct lub_shear_outcome three = run(&shear);
-    TEST_ASSERT_EQUAL_DOUBLE(one.last.y, two.last.y);
-    TEST_ASSERT_EQUAL_DOUBLE(one.last.z, -two.last.z);
-    TEST_ASSERT_DOUBLE_WITHIN(1e-12, one.last.y, three.last.y);
-    TEST_ASSERT_DOUBLE_WITHIN(1e-12, one.last.x, -three.last.x);
+    const struct lub_shear_progress three = run(&shear);
+    TEST_ASSERT_EQUAL_DOUBLE(one.last.at.y, two.last.at.y);
+    TEST_ASSERT_EQUAL_DOUBLE(one.last.at.z, -two.last.at.z);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-12, one.last.at.y, three.last.at.y);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-12, one.last.at.x, -three.last.at.x);
     TEST_ASSERT_DOUBLE_WITHIN(1e-10, one.log_gap_min, three.log_gap_min);
 }
 
@@ -140,22 +144,22 @@ static void both_schemes_converge_to_the_same_path(void)
     rough.roughness = 5e-2;
     rough.friction = 0.5;
     rough.accuracy = 1e-11;
-    const double truth = run(&rough).last.y;
-    const double published = run_with("chevremont", &rough, 0.002).last.y;
-    const double half = run_with("chevremont", &rough, 0.001).last.y;
+    const double truth = run(&rough).last.at.y;
+    const double published = run_with("chevremont", &rough, 0.002).last.at.y;
+    const double half = run_with("chevremont", &rough, 0.001).last.at.y;
     TEST_ASSERT_DOUBLE_WITHIN(0.1 * fabs(published - truth), truth, 2 * half - published);
-    TEST_ASSERT_DOUBLE_WITHIN(1e-4, truth, run_with("loggap-vep", &rough, 0.01).last.y);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-4, truth, run_with("loggap-vep", &rough, 0.01).last.at.y);
 }
 
 static void automatic_steps_keep_their_promise(void)
 {
     struct lub_shear shear = spheres(0.5, 1e-5);
     shear.accuracy = 1e-11;
-    const struct lub_shear_outcome truth = run(&shear);
+    const struct lub_shear_progress truth = run(&shear);
     shear.accuracy = 1e-8;
-    const struct lub_shear_outcome usual = run(&shear);
+    const struct lub_shear_progress usual = run(&shear);
     TEST_ASSERT_DOUBLE_WITHIN(1e-4, truth.log_gap_min, usual.log_gap_min);
-    TEST_ASSERT_DOUBLE_WITHIN(2e-5, truth.last.y, usual.last.y);
+    TEST_ASSERT_DOUBLE_WITHIN(2e-5, truth.last.at.y, usual.last.at.y);
     TEST_ASSERT_TRUE(usual.steps < 5000);
 }
 
@@ -163,12 +167,12 @@ static void automatic_steps_keep_their_promise(void)
 static void small_inertia_tends_to_none(void)
 {
     struct lub_shear shear = spheres(0.8, 1e-3);
-    const struct lub_shear_outcome limit = run(&shear);
+    const struct lub_shear_progress limit = run(&shear);
     double before = 0;
     for (double St = 0.3; St > 0.01; St /= 4) {
         shear.mass = 4 * lub_pi / 3 * St;
-        const struct lub_shear_outcome outcome = run(&shear);
-        const double distance = fabs(outcome.last.y - limit.last.y);
+        const struct lub_shear_progress outcome = run(&shear);
+        const double distance = fabs(outcome.last.at.y - limit.last.at.y);
         TEST_ASSERT_TRUE(distance < 0.2 * St);
         TEST_ASSERT_TRUE(before == 0 || (distance < 0.4 * before && distance > 0.15 * before));
         before = distance;
@@ -201,9 +205,9 @@ static void roughness_keeps_the_surfaces_apart(void)
 {
     struct lub_shear shear = spheres(0.1, 1e-8);
     shear.roughness = 1e-3;
-    const struct lub_shear_outcome outcome = run(&shear);
+    const struct lub_shear_progress outcome = run(&shear);
     assert_relative(2e-3, 1e-3, exp(outcome.log_gap_min));
-    TEST_ASSERT_TRUE(outcome.last.y > 0.3);
+    TEST_ASSERT_TRUE(outcome.last.at.y > 0.3);
 }
 
 /* Work of the motion on the film and the springs = what they store + what the film loses, over a
@@ -270,7 +274,7 @@ static void runs_end_where_they_should(void)
     shear.cutoff = 9; /* the film reaches the start, and the spin lifts the sphere off the axis */
     TEST_ASSERT_EQUAL(LUB_SHEAR_PASSED, run(&shear).end);
     shear = spheres(7, 1e-6); /* out of reach */
-    const struct lub_shear_outcome far = run(&shear);
+    const struct lub_shear_progress far = run(&shear);
     TEST_ASSERT_EQUAL(LUB_SHEAR_PASSED, far.end);
     TEST_ASSERT_DOUBLE_WITHIN(1e-14, log(5), far.log_gap_min);
     TEST_ASSERT_DOUBLE_WITHIN(1e-12, 20.0 / 7, far.last.t);
@@ -285,34 +289,52 @@ static void long_steps_are_refused_with_the_limit(void)
 {
     struct lub_shear shear = spheres(0.5, 1e-4);
     const struct lub_normal *const normal = lub_normal_find("loggap-vep");
-    struct lub_shear_request request = {.dt = 1.5, .every = 1};
-    struct lub_shear_outcome outcome;
-    struct lub_message message = {""};
-    TEST_ASSERT_EQUAL(LUB_BAD_ARGUMENT,
-                      lub_shear_run(normal, &shear, &request, NULL, &outcome, &message));
+    struct lub_shear_run *run = NULL;
+    TEST_ASSERT_EQUAL(LUB_BAD_ARGUMENT, lub_shear_run_create(normal, &shear, 1.5, &run, NULL));
     shear.mass = 1;
-    request.dt = 1.01 * lub_shear_stable_dt(&shear);
+    const double limit = lub_shear_stable_dt(&shear);
     TEST_ASSERT_EQUAL(LUB_BAD_ARGUMENT,
-                      lub_shear_run(normal, &shear, &request, NULL, &outcome, &message));
-    request.dt = 0.99 * lub_shear_stable_dt(&shear);
-    TEST_ASSERT_EQUAL(LUB_OK, lub_shear_run(normal, &shear, &request, NULL, &outcome, &message));
-    TEST_ASSERT_EQUAL(LUB_OK, outcome.status);
+                      lub_shear_run_create(normal, &shear, 1.01 * limit, &run, NULL));
+    TEST_ASSERT_NULL(run);
+    TEST_ASSERT_EQUAL(LUB_OK, run_with("loggap-vep", &shear, 0.99 * limit).status);
 }
 
 /* Fixed steps: rows at k dt, the last where the run ends. */
 static void rows_stand_at_multiples_of_dt(void)
 {
     const struct lub_shear shear = spheres(1, 1e-4);
-    const struct lub_shear_request request = {.dt = 0.07, .every = 3};
-    struct lub_shear_outcome outcome;
-    struct lub_shear_path path = {0};
-    TEST_ASSERT_EQUAL(LUB_OK, lub_shear_run(lub_normal_find("loggap-vep"), &shear, &request, &path,
-                                            &outcome, NULL));
-    for (size_t k = 0; k + 1 < path.n; k++) {
-        TEST_ASSERT_EQUAL_DOUBLE((double)(3 * k) * 0.07, path.rows[k].t);
+    struct lub_shear_run *run = NULL;
+    TEST_ASSERT_EQUAL(
+        LUB_OK, lub_shear_run_create(lub_normal_find("loggap-vep"), &shear, 0.07, &run, NULL));
+    struct lub_shear_progress now = lub_shear_run_progress(run);
+    while (!now.over) {
+        TEST_ASSERT_EQUAL_DOUBLE((double)now.rows * 0.07, now.last.t);
+        TEST_ASSERT_EQUAL(LUB_OK, lub_shear_run_step(run));
+        now = lub_shear_run_progress(run);
     }
-    TEST_ASSERT_DOUBLE_WITHIN(1e-9, LUB_SHEAR_X, path.rows[path.n - 1].x);
-    lub_shear_free(&path);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-9, LUB_SHEAR_X, now.last.at.x);
+    lub_shear_run_free(run);
+}
+
+/* Beyond the cut-off a sphere goes straight on, in ten parts to the film, and meets it there. */
+static void flights_are_straight_and_meet_the_film(void)
+{
+    const struct lub_shear shear = spheres(0.5, 1e-4);
+    struct lub_shear_run *run = NULL;
+    TEST_ASSERT_EQUAL(LUB_OK,
+                      lub_shear_run_create(lub_normal_find("loggap-vep"), &shear, 0, &run, NULL));
+    const double gate = -sqrt(36 - 0.25);
+    for (int k = 1; k <= 10; k++) {
+        TEST_ASSERT_EQUAL(LUB_OK, lub_shear_run_step(run));
+        const struct lub_shear_place at = lub_shear_run_progress(run).last;
+        TEST_ASSERT_DOUBLE_WITHIN(1e-13, -10 + k * (gate + 10) / 10, at.at.x);
+        TEST_ASSERT_EQUAL_DOUBLE(0.5, at.at.y);
+    }
+    const struct lub_shear_progress first = lub_shear_run_progress(run);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-13, 4, first.last.u_n);
+    TEST_ASSERT_EQUAL(LUB_OK, lub_shear_run_step(run));
+    TEST_ASSERT_EQUAL_DOUBLE(first.last.t + 1e-4, lub_shear_run_progress(run).last.t);
+    lub_shear_run_free(run);
 }
 
 int main(void)
@@ -331,5 +353,6 @@ int main(void)
     RUN_TEST(runs_end_where_they_should);
     RUN_TEST(long_steps_are_refused_with_the_limit);
     RUN_TEST(rows_stand_at_multiples_of_dt);
+    RUN_TEST(flights_are_straight_and_meet_the_film);
     return UNITY_END();
 }

@@ -166,6 +166,11 @@ enum lub_status lub_shear_run_create(const struct lub_normal *normal, const stru
     return LUB_OK;
 }
 
+bool lub_shear_run_is_over(const struct lub_shear_run *run)
+{
+    return run->over;
+}
+
 struct lub_shear_progress lub_shear_run_progress(const struct lub_shear_run *run)
 {
     return (struct lub_shear_progress){.status = run->status,

@@ -54,6 +54,7 @@ enum lub_status lub_shear_run_create(const struct lub_normal *normal, const stru
  * step cannot be solved: nothing has moved then. */
 enum lub_status lub_shear_run_step(struct lub_shear_run *run);
 
+bool lub_shear_run_is_over(const struct lub_shear_run *run);
 struct lub_shear_progress lub_shear_run_progress(const struct lub_shear_run *run);
 void lub_shear_run_free(struct lub_shear_run *run);
 
