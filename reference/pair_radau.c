@@ -101,56 +101,65 @@ static void slopes(const struct lub_pair_integrator *in, const long double y[dim
     }
 }
 
-/* m = L U in place with the rows in order `row`; false if it is singular. */
-static bool factor(long double m[size][size], int row[size])
+/* The matrix of Newton's iteration, in double: it says where to look, not where the end is. */
+struct matrix {
+    double m[size][size];
+    int row[size]; /* exchanged with, before column k is eliminated */
+};
+
+/* m = L U in place; false if it is singular. */
+static bool factor(struct matrix *matrix)
 {
-    for (int k = 0; k < size; k++) {
-        row[k] = k;
-    }
+    double(*const m)[size] = matrix->m;
     for (int k = 0; k < size; k++) {
         int best = k;
         for (int i = k + 1; i < size; i++) {
-            best = fabsl(m[row[i]][k]) > fabsl(m[row[best]][k]) ? i : best;
+            best = fabs(m[i][k]) > fabs(m[best][k]) ? i : best;
         }
-        const int swap = row[k];
-        row[k] = row[best];
-        row[best] = swap;
-        const long double *const top = m[row[k]];
-        if (!(fabsl(top[k]) > 0)) {
+        matrix->row[k] = best;
+        for (int j = 0; j < size; j++) {
+            const double swap = m[k][j];
+            m[k][j] = m[best][j];
+            m[best][j] = swap;
+        }
+        if (!(fabs(m[k][k]) > 0)) {
             return false;
         }
         for (int i = k + 1; i < size; i++) {
-            long double *const line = m[row[i]];
-            line[k] /= top[k];
-            for (int j = k + 1; j < size && line[k] != 0; j++) {
-                line[j] -= line[k] * top[j];
+            const double share = m[i][k] / m[k][k];
+            m[i][k] = share;
+            for (int j = k + 1; j < size; j++) {
+                m[i][j] -= share * m[k][j];
             }
         }
     }
     return true;
 }
 
-static void back_solve(long double m[size][size], const int row[size], long double v[size])
+static void back_solve(const struct matrix *matrix, double v[size])
 {
-    long double x[size];
+    const double(*const m)[size] = matrix->m;
+    for (int k = 0; k < size; k++) {
+        const double swap = v[k];
+        v[k] = v[matrix->row[k]];
+        v[matrix->row[k]] = swap;
+    }
     for (int i = 0; i < size; i++) {
-        x[i] = v[row[i]];
         for (int k = 0; k < i; k++) {
-            x[i] -= m[row[i]][k] * x[k];
+            v[i] -= m[i][k] * v[k];
         }
     }
     for (int i = size - 1; i >= 0; i--) {
         for (int k = i + 1; k < size; k++) {
-            x[i] -= m[row[i]][k] * x[k];
+            v[i] -= m[i][k] * v[k];
         }
-        x[i] /= m[row[i]][i];
+        v[i] /= m[i][i];
     }
-    memcpy(v, x, sizeof x);
 }
 
 /* h A f(y + z) - z of all stages. */
 static void residual(const struct lub_pair_integrator *in, const long double y[dim], long double h,
-                     const long double z[size], long double out[size])
+                     const long double z[size], double out[size])
 {
     long double f[s][dim], at[dim];
     for (int i = 0; i < s; i++) {
@@ -160,26 +169,28 @@ static void residual(const struct lub_pair_integrator *in, const long double y[d
         rates(in, at, f[i]);
     }
     for (int i = 0; i < size; i++) {
-        out[i] = -z[i];
+        long double sum = -z[i];
         for (int j = 0; j < s; j++) {
-            out[i] += h * in->a[i / dim][j] * f[j][i % dim];
+            sum += h * in->a[i / dim][j] * f[j][i % dim];
         }
+        out[i] = (double)sum;
     }
 }
 
 /* Settled, or the changes have reached round-off and no longer fall. */
 static bool iterate(const struct lub_pair_integrator *in, const long double y[dim], long double h,
-                    long double m[size][size], const int row[size], long double z[size])
+                    const struct matrix *matrix, long double z[size])
 {
     const long double floor = 1e-14L + in->noise;
     long double last = INFINITY;
     for (int k = 0; k < max_newton; k++) {
-        long double change[size], most = 0;
+        double change[size];
+        long double most = 0;
         residual(in, y, h, z, change);
-        back_solve(m, row, change);
+        back_solve(matrix, change);
         for (int i = 0; i < size; i++) {
             z[i] += change[i];
-            most = fmaxl(most, fabsl(change[i]) / (1 + fabsl(y[i % dim])));
+            most = fmaxl(most, fabs(change[i]) / (1 + fabsl(y[i % dim])));
         }
         if (!(most < 1e3L) || (k > 3 && most > last && most > 10 * floor)) {
             return false;
@@ -195,15 +206,15 @@ static bool iterate(const struct lub_pair_integrator *in, const long double y[di
 bool lub_pair_single(const struct lub_pair_integrator *in, const struct lub_pair_state *from,
                      long double h, struct lub_pair_state *end)
 {
-    long double j[dim][dim], m[size][size], z[size] = {0};
-    int row[size];
+    long double j[dim][dim], z[size] = {0};
+    struct matrix matrix;
     slopes(in, from->y, j);
     for (int i = 0; i < size; i++) {
         for (int k = 0; k < size; k++) {
-            m[i][k] = (i == k) - h * in->a[i / dim][k / dim] * j[i % dim][k % dim];
+            matrix.m[i][k] = (double)((i == k) - h * in->a[i / dim][k / dim] * j[i % dim][k % dim]);
         }
     }
-    if (!factor(m, row) || !iterate(in, from->y, h, m, row, z)) {
+    if (!factor(&matrix) || !iterate(in, from->y, h, &matrix, z)) {
         return false;
     }
     for (int k = 0; k < dim; k++) {
