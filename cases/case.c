@@ -71,8 +71,8 @@ enum lub_status lub_case_build(const struct lub_case *which, struct lub_settings
                                struct lub_problem *problem, struct lub_message *message)
 {
     struct lub_value values[LUB_MAX_PARAMS];
-    *problem = (struct lub_problem){0};
-    if (lub_case_kind(which) != LUB_ONE_GAP) {
+    *problem = (struct lub_problem){.mass = 1};
+    if (!lub_case_root(which)->models) {
         return lub_fail(message, LUB_UNSUPPORTED, "case %s is not a one-gap case", which->name);
     }
     enum lub_status status = lub_case_resolve(which, settings, values, message);

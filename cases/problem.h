@@ -2,7 +2,9 @@
  *
  * With unit mass,  q'' = -n(q) q' + f(t)  (eps-ODE), or its limit eps -> 0, the gluey model of
  * Maury (2007):  q' + gamma = u0 + int f,  gamma <= 0,  q >= 0,  q gamma = 0,  with
- * gamma >= gamma_min where surfaces are rough (Lefebvre 2009, section 2.5).
+ * gamma >= gamma_min where surfaces are rough (Lefebvre 2009, section 2.5).  In the visco-elastic
+ * model (Chevremont et al. 2020) the film eps/q lies before an elastic surface, and a body of any
+ * mass moves under the force f(t).
  */
 #ifndef LUB_CASES_PROBLEM_H
 #define LUB_CASES_PROBLEM_H
@@ -36,8 +38,11 @@ struct lub_problem {
     double q0, u0;          /* gap and its rate at t = 0 */
     double r;               /* radius in gamma' = -lambda/r^2 (Lefebvre, eq. 2.7) */
     double gamma_min;       /* <= 0; -inf for smooth surfaces */
+    double mass;            /* 1 in all models but visco-elastic */
     struct lub_surface surface;
     double t_end;
+    double dt;       /* fixed step that the parameters of the case ask for; 0: none */
+    double accuracy; /* per step, at which automatic steps aim; 0: the scheme's own */
     unsigned models; /* LUB_EPS_ODE | ...: those of the case */
 };
 

@@ -101,6 +101,7 @@ enum lub_status lub_audit_point(size_t k, struct lub_audit *audit)
     const size_t force = k % n_forces;
     struct lub_problem problem = {.drag = {.law = lub_drag_law_find("power")},
                                   .q0 = 1,
+                                  .mass = 1,
                                   .r = 1,
                                   .gamma_min = -INFINITY,
                                   .models = LUB_EPS_ODE};

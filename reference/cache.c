@@ -41,6 +41,7 @@ static void ask(struct lub_bytes *question, const struct lub_problem *problem, e
                               problem->u0,
                               problem->r,
                               problem->gamma_min,
+                              problem->mass,
                               problem->t_end,
                               problem->surface.k_b,
                               problem->surface.asperity,

@@ -1,7 +1,6 @@
 /* visco_gap.c -- one-gap problems in the visco-elastic model. */
 #include "reference/visco_gap.h"
 #include "reference/eps_ode.h"
-#include "reference/visco_elastic.h"
 
 #include <math.h>
 
@@ -68,6 +67,20 @@ static enum lub_status give(const struct lub_problem *problem, const struct lub_
     return status;
 }
 
+struct lub_visco_elastic lub_visco_elastic_of(const struct lub_problem *problem,
+                                              const struct lub_surface *surface)
+{
+    return (struct lub_visco_elastic){.mass = problem->mass,
+                                      .film = problem->drag.eps,
+                                      .k_b = surface->k_b,
+                                      .k_n = surface->k_b * surface->asperity_stiffness,
+                                      .height = surface->asperity,
+                                      .force = &problem->force,
+                                      .u_n0 = problem->q0,
+                                      .v0 = problem->u0,
+                                      .log_gap0 = log(problem->q0)};
+}
+
 enum lub_status lub_visco_gap(const struct lub_problem *problem, size_t n, const double times[],
                               struct lub_trajectory *trajectory,
                               struct lub_certificate *certificate, struct lub_message *message)
@@ -84,15 +97,7 @@ enum lub_status lub_visco_gap(const struct lub_problem *problem, size_t n, const
     if (!(surface.k_b > 0)) {
         lub_surface_resolve(&none, &surface, message);
     }
-    const struct lub_visco_elastic elastic = {.mass = 1,
-                                              .film = drag->eps,
-                                              .k_b = surface.k_b,
-                                              .k_n = surface.k_b * surface.asperity_stiffness,
-                                              .height = surface.asperity,
-                                              .force = &problem->force,
-                                              .u_n0 = problem->q0,
-                                              .v0 = problem->u0,
-                                              .log_gap0 = log(problem->q0)};
+    const struct lub_visco_elastic elastic = lub_visco_elastic_of(problem, &surface);
     struct lub_visco_path path;
     enum lub_status status = lub_visco_reference(&elastic, n, times, &path, certificate, message);
     if (status == LUB_OK) {

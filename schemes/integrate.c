@@ -14,11 +14,12 @@ static double row_limit(const struct lub_request *request)
 static enum lub_status check(const struct lub_scheme *scheme, const struct lub_problem *problem,
                              double dt, struct lub_message *message)
 {
-    const double steps = lub_ticks_count(problem->t_end, dt);
-    if (!(dt > 0) || !isfinite(dt)) {
-        return lub_fail(message, LUB_BAD_ARGUMENT, "dt=%g: allowed is a finite number > 0", dt);
+    const double steps = dt > 0 ? lub_ticks_count(problem->t_end, dt) : 0;
+    if (!(dt > 0 || (dt == 0 && scheme->automatic)) || !isfinite(dt)) {
+        return lub_fail(message, LUB_BAD_ARGUMENT, "dt=%g: allowed is a finite number > 0%s", dt,
+                        scheme->automatic ? " or auto" : "");
     }
-    if (!(problem->models & scheme->model)) {
+    if (!(problem->models & lub_scheme_models(scheme))) {
         return lub_fail(message, LUB_UNSUPPORTED,
                         "scheme %s approximates the model %s, which this case does not have",
                         scheme->name, lub_model_name(scheme->model));
@@ -119,11 +120,19 @@ static void clear(struct lub_state *state)
     }
 }
 
+/* A step that was chosen on the way is as long as it was chosen, to the last digit. */
+static inline double offer(const struct lub_integration *integration)
+{
+    const struct lub_ticks *const ticks = &integration->ticks;
+    const double next = lub_ticks_next(ticks);
+    return integration->run.dt > 0 || next >= ticks->t_end ? next - ticks->t : ticks->dt;
+}
+
 static inline enum lub_status advance(struct lub_integration *integration)
 {
     struct lub_ticks *const ticks = &integration->ticks;
     struct lub_state *const next = &integration->states[!integration->now];
-    const double dt = lub_ticks_next(ticks) - ticks->t;
+    const double dt = offer(integration);
     struct lub_step step = {.t = ticks->t, .dt = dt, .taken = dt, .next = ticks->dt};
     clear(next);
     enum lub_status status = integration->scheme->step(
@@ -167,7 +176,7 @@ enum lub_status lub_integration_begin(struct lub_integration *integration,
     const unsigned late = fields_late(scheme);
     *integration = (struct lub_integration){
         .scheme = scheme,
-        .run = {.problem = problem, .values = integration->values, .dt = dt},
+        .run = {.problem = problem, .values = integration->values, .dt = dt, .first_dt = dt},
         .ticks = {.t_end = problem->t_end},
         .early = ~scheme->keeps & ~late,
         .late = late};
@@ -177,10 +186,12 @@ enum lub_status lub_integration_begin(struct lub_integration *integration,
                                     integration->values, message);
     }
     if (status == LUB_OK) {
-        lub_ticks_restart(&integration->ticks, 0, dt);
         integration->states[0] = first_state(scheme, problem);
         status = scheme->init ? scheme->init(&integration->run, &integration->states[0], message)
                               : LUB_OK;
+    }
+    if (status == LUB_OK) {
+        lub_ticks_restart(&integration->ticks, 0, integration->run.first_dt);
     }
     return status;
 }
@@ -188,7 +199,7 @@ enum lub_status lub_integration_begin(struct lub_integration *integration,
 static enum lub_status check_rows(const struct lub_problem *problem,
                                   const struct lub_request *request, struct lub_message *message)
 {
-    const double steps = lub_ticks_count(problem->t_end, request->dt);
+    const double steps = request->dt > 0 ? lub_ticks_count(problem->t_end, request->dt) : 0;
     const double rows = steps / (double)request->every + 2;
     return rows > row_limit(request)
                ? lub_fail(

@@ -22,9 +22,9 @@ struct lub_integration {
 /* More steps than these are refused before a run begins. */
 extern const double lub_max_steps;
 
-/* At t = 0.  The problem and the texts of the settings, which may be NULL, must outlive the run;
- * nothing else is kept, and there is nothing to free.  Refuses, with a message, what the scheme
- * cannot run. */
+/* At t = 0.  dt = 0: steps chosen on the way, by schemes that can.  The problem and the texts of
+ * the settings, which may be NULL, must outlive the run; nothing else is kept, and there is nothing
+ * to free.  Refuses, with a message, what the scheme cannot run. */
 enum lub_status lub_integration_begin(struct lub_integration *integration,
                                       const struct lub_scheme *scheme,
                                       const struct lub_problem *problem, double dt,

@@ -19,6 +19,11 @@ const struct lub_scheme *lub_scheme_at(size_t index)
     return lub_registry_at(&lub_schemes, index);
 }
 
+unsigned lub_scheme_models(const struct lub_scheme *scheme)
+{
+    return scheme->models ? scheme->models : (unsigned)scheme->model;
+}
+
 const struct lub_scheme *lub_scheme_find(const char *name)
 {
     return lub_registry_find(&lub_schemes, name);

@@ -40,12 +40,15 @@ struct lub_step {
 struct lub_run {
     const struct lub_problem *problem;
     const struct lub_value *values; /* of the scheme's params */
-    double dt;                      /* nominal step of the run */
-    size_t rhs;                     /* evaluations of the drag law or right-hand side so far */
+    double dt;                      /* nominal step of the run; 0: the scheme chooses its steps */
+    double first_dt; /* the first step; `init` of such a scheme sets it where dt = 0 */
+    size_t rhs;      /* evaluations of the drag law or right-hand side so far */
 };
 
 enum lub_keeps { LUB_KEEPS_LOG_GAP = 1, LUB_KEEPS_GAMMA = 2, LUB_KEEPS_STUCK = 4 };
 enum { LUB_KEEPS_ALL = LUB_KEEPS_LOG_GAP | LUB_KEEPS_GAMMA | LUB_KEEPS_STUCK };
+
+struct lub_normal; /* schemes/lubricated/normal.h */
 
 struct lub_scheme {
     const char *name;     /* registry key, and the label in every report */
@@ -53,12 +56,16 @@ struct lub_scheme {
     const char *source;   /* citation, with equation or algorithm number */
     const char *formula;  /* the step in a few lines of text, as the report shows it */
     enum lub_model model; /* what it approximates */
+    unsigned models;      /* LUB_EPS_ODE | ...: all that it can approximate; 0: this one */
     unsigned order;  /* order claimed for max|q| of that model; tests hold it to this; 0: none */
     unsigned keeps;  /* LUB_KEEPS_*: fields of the gap that its steps fill */
     unsigned unread; /* LUB_KEEPS_*: fields of `now` that its steps do not read; those that it does
                       * not keep either are then filled, which costs a logarithm, only in samples */
     bool implicit;   /* a step solves an equation, by closed form or iteration */
     bool adaptive;   /* a step chooses its own length: dt is the first that it is offered */
+    bool automatic;  /* dt = auto is allowed: it chooses its own steps */
+    const struct lub_normal *film; /* the step of the film between elastic surfaces, which cases of
+                                    * several spheres take from it; NULL: it has none */
     size_t n_params;
     const struct lub_param *params;
     /* Refuses problems it cannot treat and sets memory; NULL if zeroed memory will do. */
@@ -73,6 +80,8 @@ struct lub_scheme {
 extern const struct lub_registry lub_schemes;
 const struct lub_scheme *lub_scheme_at(size_t index);
 const struct lub_scheme *lub_scheme_find(const char *name);
+/* LUB_EPS_ODE | ...: the models that the scheme can approximate. */
+unsigned lub_scheme_models(const struct lub_scheme *scheme);
 
 /* What a run is asked for. */
 struct lub_request {

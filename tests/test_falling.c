@@ -1,24 +1,41 @@
 /* test_falling.c -- the film steps against closed forms, and the falling sphere against what is
  * known of it. */
 #include "cases/gap/regime.h"
-#include "tests/falling_question.h"
+#include "schemes/lubricated/normal.h"
+#include "tests/falling.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 #include <unity.h>
 
 #define SETTINGS(...) ((const char *const[]){__VA_ARGS__, NULL})
 
+static struct falling falling;
+
 void setUp(void)
 {
-}
-void tearDown(void)
-{
+    falling = (struct falling){.dt = ""};
 }
 
-static double unit(const struct lub_falling *falling)
+void tearDown(void)
 {
-    return sqrt(falling->mass / falling->k_b);
+    falling_free(&falling);
+}
+
+static const struct lub_normal *film_of(const char *scheme)
+{
+    return lub_scheme_find(scheme)->film;
+}
+
+/* A number of the summary of a run from these settings. */
+static double measured(const char *const settings[], const char *scheme, double factor,
+                       const char *name)
+{
+    falling_free(&falling);
+    falling_ask(&falling, settings);
+    falling_answer(&falling, scheme, factor * falling_unit(&falling));
+    return falling_value(&falling, &falling.summary, name);
 }
 
 /* y + c e^y = r: the residual in units of its own rounding, over 30 decades of c and r. */
@@ -46,7 +63,7 @@ static double backward_euler(double h, double u, double u_n, double slack)
 
 static void published_step_is_the_positive_root_of_equation_18(void)
 {
-    const struct lub_normal *const normal = lub_normal_find("chevremont");
+    const struct lub_normal *const normal = film_of("chevremont");
     const struct lub_film smooth = lub_film_of(0, 1);
     for (double h = 1e-4; h < 1e9; h *= 10) {
         for (double u = 1e-30; u < 10; u *= 1e3) {
@@ -62,7 +79,7 @@ static void published_step_is_the_positive_root_of_equation_18(void)
  * their stiffness for the rest of the time. */
 static void published_step_changes_stiffness_where_asperities_meet(void)
 {
-    const struct lub_normal *const normal = lub_normal_find("chevremont");
+    const struct lub_normal *const normal = film_of("chevremont");
     const double ratios[] = {0.25, 1, 3}, rough = 0.1;
     for (size_t k = 0; k < 3; k++) {
         const double ratio = ratios[k], h = 20, u = 0.15, u_n = -0.05;
@@ -78,30 +95,36 @@ static void published_step_changes_stiffness_where_asperities_meet(void)
 static void thin_film_integrates_the_distance_exactly(void)
 {
     const struct lub_film film = lub_film_of(0, 1);
-    const struct lub_film_end end =
-        lub_normal_find("loggap-vep")->step(&film, 1e6, -2e5, -0.04, 0.01);
+    const struct lub_film_end end = film_of("loggap-vep")->step(&film, 1e6, -2e5, -0.04, 0.01);
     TEST_ASSERT_DOUBLE_WITHIN(1e-9, -2e5 - 1.5e4, end.xi);
 }
 
-/* u = u0 exp(-(8/9) t/tau_c), tau_c = eta, between 5 and 15 tau_c. */
-static double decay_rate(const char *scheme, struct lub_falling falling, double dt)
+/* u = u0 exp(-(8/9) t/tau_c), tau_c = eta = sqrt(2)/St, between t and 2 t. */
+static double decay_rate(const char *scheme, const char *const settings[], double factor, double St,
+                         double tau_cs)
 {
-    falling.t_end = 8 * falling.eta;
-    const double early = lub_falling_answer(scheme, &falling, dt).last.log_gap;
-    falling.t_end = 16 * falling.eta;
-    const double late = lub_falling_answer(scheme, &falling, dt).last.log_gap;
-    return (early - late) / 8;
+    const double t = tau_cs * sqrt(2) / St;
+    char ends[2][40];
+    double log_gap[2];
+    for (int k = 0; k < 2; k++) {
+        const char *all[FALLING_SETTINGS] = {NULL};
+        size_t n = 0;
+        for (; settings[n]; n++) {
+            all[n] = settings[n];
+        }
+        snprintf(ends[k], sizeof ends[k], "t_end=%.17g", (k + 1) * t);
+        all[n] = ends[k];
+        log_gap[k] = measured(all, scheme, factor, "log_gap_end");
+    }
+    return (log_gap[0] - log_gap[1]) / tau_cs;
 }
 
 static void smooth_sphere_settles_at_eight_ninths(void)
 {
-    const struct lub_falling slow =
-        lub_falling_question(SETTINGS("St=1e-2", "roughness=0", "stiffness=1e6"));
-    const struct lub_falling soft =
-        lub_falling_question(SETTINGS("St=1e-2", "roughness=0", "stiffness=200"));
-    TEST_ASSERT_DOUBLE_WITHIN(1e-5 * 8 / 9, 8.0 / 9, decay_rate("loggap-vep", slow, 0));
-    TEST_ASSERT_DOUBLE_WITHIN(1e-5 * 8 / 9, 8.0 / 9,
-                              decay_rate("loggap-vep", soft, 1.5 * unit(&soft)));
+    const char *const *const slow = SETTINGS("St=1e-2", "roughness=0", "stiffness=1e6");
+    const char *const *const soft = SETTINGS("St=1e-2", "roughness=0", "stiffness=200");
+    TEST_ASSERT_DOUBLE_WITHIN(1e-5 * 8 / 9, 8.0 / 9, decay_rate("loggap-vep", slow, 0, 1e-2, 8));
+    TEST_ASSERT_DOUBLE_WITHIN(1e-5 * 8 / 9, 8.0 / 9, decay_rate("loggap-vep", soft, 1.5, 1e-2, 8));
 }
 
 static void asperities_too_soft_to_bear_the_weight_slow_the_settling(void)
@@ -109,112 +132,126 @@ static void asperities_too_soft_to_bear_the_weight_slow_the_settling(void)
     const double numbers[] = {0.2, 0.5, 0.9};
     const char *const settings[] = {"K=0.2", "K=0.5", "K=0.9"};
     for (size_t k = 0; k < 3; k++) {
-        struct lub_falling falling = lub_falling_question(
-            SETTINGS("St=1e-3", "roughness=1e-3", settings[k], "accuracy=1e-6"));
-        falling.t_end = 200 * falling.eta;
-        const double early = lub_falling_answer("loggap-vep", &falling, 0).last.log_gap;
-        falling.t_end = 300 * falling.eta;
-        const double late = lub_falling_answer("loggap-vep", &falling, 0).last.log_gap;
         const double want = 8.0 / 9 * (1 - numbers[k]);
-        TEST_ASSERT_DOUBLE_WITHIN(1e-5 * want, want, (early - late) / 100);
+        const double found = decay_rate(
+            "loggap-vep", SETTINGS("St=1e-3", "roughness=1e-3", settings[k], "accuracy=1e-6"), 0,
+            1e-3, 200);
+        TEST_ASSERT_DOUBLE_WITHIN(1e-5 * want, want, found);
     }
+}
+
+/* The last tenth of a run says the same, and which rate is expected. */
+static void summary_tells_the_rate_of_settling(void)
+{
+    const char *const *const settings = SETTINGS("St=1e-3", "roughness=1e-3", "K=0.5", "t_end=1e5");
+    const double rate = measured(settings, "loggap-vep", 0, "decay_rate");
+    const double want = falling_value(&falling, &falling.summary, "decay_theory");
+    TEST_ASSERT_DOUBLE_WITHIN(1e-15, 4.0 / 9, want);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-3 * want, want, rate);
+    TEST_ASSERT_TRUE(isnan(measured(SETTINGS("St=1", "t_end=2"), "loggap-vep", 0, "decay_rate")));
 }
 
 static void rough_sphere_comes_to_rest_on_its_asperities(void)
 {
-    const struct lub_falling hard =
-        lub_falling_question(SETTINGS("St=1e-2", "roughness=1e-4", "K=7", "t_end=8000"));
-    const struct lub_falling other = lub_falling_question(
-        SETTINGS("St=1e-1", "roughness=1e-1", "K=4", "stiffness_ratio=3", "t_end=800"));
-    const double gap = exp(lub_falling_answer("loggap-vep", &hard, 0).last.log_gap);
-    TEST_ASSERT_DOUBLE_WITHIN(1e-8, 1, gap / (1e-4 * (1 - 1 / 7.0)));
+    const char *const *const hard = SETTINGS("St=1e-2", "roughness=1e-4", "K=7", "t_end=8000");
+    const char *const *const other =
+        SETTINGS("St=1e-1", "roughness=1e-1", "K=4", "stiffness_ratio=3", "t_end=800");
+    TEST_ASSERT_DOUBLE_WITHIN(1e-8, 1,
+                              measured(hard, "loggap-vep", 0, "gap_end") / (1e-4 * (1 - 1 / 7.0)));
     for (double factor = 0.5; factor < 1.9; factor += 0.5) {
-        const double end =
-            exp(lub_falling_answer("loggap-vep", &other, factor * unit(&other)).last.log_gap);
+        const double end = measured(other, "loggap-vep", factor, "gap_end");
         TEST_ASSERT_DOUBLE_WITHIN(1e-8, 1, end / (1e-1 * (1 - 1 / 4.0)));
+        TEST_ASSERT_DOUBLE_WITHIN(1e-8, 0, falling_value(&falling, &falling.summary, "gap_error"));
     }
 }
 
 /* From certified runs: 0.245117 and 0.718701. */
 static void rebound_is_right_at_long_steps(void)
 {
-    const struct lub_falling fast = lub_falling_question(SETTINGS("St=1e3", "t_end=6"));
-    const struct lub_falling stiff = lub_falling_question(SETTINGS("K=50", "t_end=6"));
+    const char *const *const fast = SETTINGS("St=1e3", "t_end=6");
+    const char *const *const stiff = SETTINGS("K=50", "t_end=6");
     const double factors[] = {0, 0.1, 0.05};
     for (size_t k = 0; k < 3; k++) {
-        const double dt = factors[k];
-        TEST_ASSERT_DOUBLE_WITHIN(
-            0.01 * 0.245117, 0.245117,
-            lub_falling_answer("loggap-vep", &fast, dt * unit(&fast)).regime.restitution);
-        TEST_ASSERT_DOUBLE_WITHIN(
-            0.01 * 0.718701, 0.718701,
-            lub_falling_answer("loggap-vep", &stiff, dt * unit(&stiff)).regime.restitution);
+        TEST_ASSERT_DOUBLE_WITHIN(0.01 * 0.245117, 0.245117,
+                                  measured(fast, "loggap-vep", factors[k], "restitution"));
+        TEST_ASSERT_DOUBLE_WITHIN(0.01 * 0.718701, 0.718701,
+                                  measured(stiff, "loggap-vep", factors[k], "restitution"));
     }
 }
 
 /* Lambda > 1: nearly elastic; Lambda < 1: as the other step. */
 static void published_step_rebounds_falsely_at_large_lambda(void)
 {
-    const struct lub_falling falling = lub_falling_question(SETTINGS("St=1e3", "t_end=4"));
-    const double dt = unit(&falling);
-    const struct lub_fall_outcome wrong = lub_falling_answer("chevremont", &falling, 0.05 * dt);
-    const struct lub_fall_outcome right = lub_falling_answer("chevremont", &falling, 2e-4 * dt);
-    TEST_ASSERT_TRUE(wrong.regime.restitution > 0.9 && wrong.lambda_dt > 100);
-    TEST_ASSERT_DOUBLE_WITHIN(1e-3, 0.245117, right.regime.restitution);
+    const char *const *const settings = SETTINGS("St=1e3", "t_end=4");
+    TEST_ASSERT_TRUE(measured(settings, "chevremont", 0.05, "restitution") > 0.9);
+    TEST_ASSERT_TRUE(falling_value(&falling, &falling.summary, "lambda_dt") > 100);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-3, 0.245117,
+                              measured(settings, "chevremont", 2e-4, "restitution"));
 }
 
 static void film_of_e_to_minus_three_hundred_thousand_is_no_accident(void)
 {
-    const struct lub_falling falling = lub_falling_question(
-        SETTINGS("St=1e6", "roughness=1e-6", "K=0.5", "t_end=3", "dt_factor=0.1"));
     const char *const schemes[] = {"loggap-vep", "chevremont"};
     for (size_t k = 0; k < 2; k++) {
-        const struct lub_fall_outcome outcome = lub_falling_answer(schemes[k], &falling, 0);
-        TEST_ASSERT_TRUE(isfinite(outcome.last.log_gap) && isfinite(outcome.last.force));
-        TEST_ASSERT_TRUE(k > 0 || outcome.log_gap_min < -3e5);
+        const double lowest =
+            measured(SETTINGS("St=1e6", "roughness=1e-6", "K=0.5", "t_end=3", "dt_factor=0.1"),
+                     schemes[k], 0, "log_gap_min");
+        TEST_ASSERT_TRUE(isfinite(falling_value(&falling, &falling.summary, "log_gap_end")));
+        TEST_ASSERT_TRUE(k > 0 || lowest < -3e5);
     }
 }
 
 static void soft_heavy_sphere_leaves_the_model(void)
 {
-    const struct lub_falling falling =
-        lub_falling_question(SETTINGS("St=1e3", "roughness=0", "stiffness=1"));
-    struct lub_fall_outcome outcome;
-    struct lub_message message = {""};
-    const struct lub_fall_request request = {.every = 1};
-    for (size_t k = 0; lub_normal_at(k); k++) {
-        TEST_ASSERT_EQUAL(LUB_OK,
-                          lub_fall(lub_normal_at(k), &falling, &request, NULL, &outcome, &message));
-        TEST_ASSERT_EQUAL(LUB_OUTSIDE, outcome.status);
-        TEST_ASSERT_TRUE(outcome.last.u_n < -1 && outcome.last.u_n > -1.5);
+    falling_ask(&falling, SETTINGS("St=1e3", "roughness=0", "stiffness=1"));
+    for (size_t k = 0; lub_scheme_at(k); k++) {
+        struct lub_path path = {0};
+        struct lub_message message = {""};
+        if (!lub_scheme_at(k)->film) {
+            continue;
+        }
+        TEST_ASSERT_EQUAL(LUB_OK, falling_run(&falling, lub_scheme_at(k), 0, 1, &path, &message));
+        TEST_ASSERT_EQUAL(LUB_OUTSIDE, falling.summary.status);
+        const double last = lub_path_at(&path, path.n - 1, 0);
+        TEST_ASSERT_TRUE(last < -1 && last > -1.5);
+        TEST_ASSERT_EQUAL(falling.summary.steps + 1, path.n);
+        lub_path_free(&path);
     }
 }
 
 static void step_above_the_stable_limit_is_refused_with_the_limit(void)
 {
-    const struct lub_falling falling = lub_falling_question(SETTINGS("K=5"));
-    struct lub_fall_outcome outcome;
     struct lub_message message = {""};
-    const struct lub_fall_request request = {.every = 1, .dt = 2.001 * unit(&falling)};
+    falling_ask(&falling, SETTINGS("K=5"));
     TEST_ASSERT_EQUAL(LUB_BAD_ARGUMENT,
-                      lub_fall(lub_normal_at(0), &falling, &request, NULL, &outcome, &message));
+                      falling_run(&falling, lub_scheme_find("loggap-vep"),
+                                  2.001 * falling_unit(&falling), 1, NULL, &message));
     TEST_ASSERT_NOT_NULL(strstr(message.text, "0.0894427"));
+}
+
+/* The case says what its surface is: the schemes' own parameters of that kind are unknown. */
+static void surface_of_the_scheme_is_refused(void)
+{
+    struct lub_message message = {""};
+    falling_ask(&falling, SETTINGS("K=5"));
+    falling.list[0].name = "k_b";
+    TEST_ASSERT_EQUAL(LUB_BAD_ARGUMENT,
+                      falling_run(&falling, lub_scheme_find("chevremont"), 0, 1, NULL, &message));
+    TEST_ASSERT_NOT_NULL(strstr(message.text, "k_b"));
 }
 
 /* Rows: first, last, every so many, and the end hit exactly. */
 static void rows_are_kept_as_asked(void)
 {
-    const struct lub_falling falling = lub_falling_question(SETTINGS("t_end=1"));
-    const struct lub_fall_request request = {.every = 7, .dt = 0.03};
-    struct lub_fall_outcome outcome;
     struct lub_message message = {""};
-    struct lub_fall_path path = {0};
-    TEST_ASSERT_EQUAL(LUB_OK,
-                      lub_fall(lub_normal_at(0), &falling, &request, &path, &outcome, &message));
-    TEST_ASSERT_EQUAL(34, outcome.steps);
+    struct lub_path path = {0};
+    falling_ask(&falling, SETTINGS("t_end=1"));
+    TEST_ASSERT_EQUAL(
+        LUB_OK, falling_run(&falling, lub_scheme_find("loggap-vep"), 0.03, 7, &path, &message));
+    TEST_ASSERT_EQUAL(34, falling.summary.steps);
     TEST_ASSERT_EQUAL(6, path.n);
-    TEST_ASSERT_TRUE(path.rows[0].t == 0 && path.rows[1].t == 0.03 * 7 && path.rows[5].t == 1);
-    lub_fall_free(&path);
+    TEST_ASSERT_TRUE(path.t[0] == 0 && path.t[1] == 0.03 * 7 && path.t[5] == 1);
+    lub_path_free(&path);
 }
 
 /* A signal made by hand: rest, a bounce of 0.3, two swings at contact and one too small. */
@@ -222,11 +259,11 @@ static void regime_counts_what_stands_out(void)
 {
     const double u_n[] = {1,     -0.1,  0.3,     -0.05,  -0.01,  -0.04,
                           -0.02, -0.03, -0.0295, -0.031, -0.0300};
-    const struct lub_falling falling = {
-        .mass = 1, .k_b = 100, .u0 = 1, .roughness = 0.01, .t_end = 10};
+    const struct lub_problem problem = {
+        .mass = 1, .q0 = 1, .surface = {.k_b = 100, .asperity = 0.01}, .t_end = 10};
     struct lub_regime regime;
     struct lub_regime_result result;
-    lub_regime_init(&regime, &falling);
+    lub_regime_init(&regime, &problem);
     for (size_t k = 1; k < sizeof u_n / sizeof *u_n; k++) {
         lub_regime_add(&regime, (double)k, u_n[k], fmax(u_n[k], 1e-9));
     }
@@ -236,6 +273,7 @@ static void regime_counts_what_stands_out(void)
     TEST_ASSERT_EQUAL(2, result.oscillations);
     TEST_ASSERT_EQUAL_STRING("bouncing+oscillating", result.name);
     TEST_ASSERT_DOUBLE_WITHIN(1e-15, sqrt(0.3), result.restitution);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-15, -0.01, result.second_maximum);
 }
 
 int main(void)
@@ -254,6 +292,8 @@ int main(void)
     RUN_TEST(soft_heavy_sphere_leaves_the_model);
     RUN_TEST(step_above_the_stable_limit_is_refused_with_the_limit);
     RUN_TEST(rows_are_kept_as_asked);
+    RUN_TEST(surface_of_the_scheme_is_refused);
+    RUN_TEST(summary_tells_the_rate_of_settling);
     RUN_TEST(regime_counts_what_stands_out);
     return UNITY_END();
 }

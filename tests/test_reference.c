@@ -25,6 +25,7 @@ static struct lub_problem build(double eps, double p, const char *force)
 {
     struct lub_problem problem = {.drag = {.law = lub_drag_law_find("power"), .eps = eps, .p = p},
                                   .q0 = 1,
+                                  .mass = 1,
                                   .r = 1,
                                   .gamma_min = -INFINITY,
                                   .models = LUB_EPS_ODE | LUB_LIMIT | LUB_VISCO_ELASTIC};

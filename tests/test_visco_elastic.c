@@ -149,6 +149,7 @@ static double rigid_gap(double eps, const struct lub_force *force)
         .drag = {.law = lub_drag_law_find("power"), .eps = eps, .p = 1},
         .force = *force,
         .q0 = 1,
+        .mass = 1,
         .t_end = lub_force_end(force),
         .models = LUB_EPS_ODE};
     struct lub_trajectory trajectory = {0};

@@ -1,6 +1,10 @@
-/* falling_sphere.c -- a sphere falls on its fixed twin through a lubrication film. */
+/* falling_sphere.c -- a sphere falls on its fixed twin through a lubrication film.
+ *
+ * Chevremont, Bodiguel and Chareyre (2020), section 3.1, with eq. 34 corrected.  Units a = rho = g
+ * = 1: the mass is (4/3) pi, the film nu_n a^2 = (3/2) pi eta, and the sphere starts at rest,
+ * undeformed.
+ */
 #include "cases/case.h"
-#include "cases/gap/falling.h"
 
 #include <math.h>
 
@@ -91,8 +95,8 @@ static enum lub_status check_finite(const struct lub_value values[], struct lub_
     return LUB_OK;
 }
 
-static enum lub_status set_stiffness(const struct lub_value values[], struct lub_falling *falling,
-                                     struct lub_message *message)
+static enum lub_status set_surface(const struct lub_value values[], struct lub_problem *problem,
+                                   struct lub_message *message)
 {
     const double number = values[K].number, given = values[STIFFNESS].number;
     const double roughness = values[ROUGHNESS].number, ratio = values[STIFFNESS_RATIO].number;
@@ -107,47 +111,62 @@ static enum lub_status set_stiffness(const struct lub_value values[], struct lub
                         number > 0 ? " instead of K" : "");
     }
     const double contact_number = number > 0 ? number : 5;
-    falling->k_b = falling->mass * (given > 0 ? given : contact_number / (roughness * ratio));
-    falling->k_n = roughness > 0 ? ratio * falling->k_b : 0;
+    problem->surface = (struct lub_surface){
+        .k_b = problem->mass * (given > 0 ? given : contact_number / (roughness * ratio)),
+        .asperity = roughness,
+        .asperity_stiffness = ratio};
     return LUB_OK;
 }
 
-static double default_end(const struct lub_falling *falling)
+static double end_of(const struct lub_value values[], double eta)
 {
-    const double decays = falling->roughness > 0 ? 20 : 25;
-    return falling->St < 1 ? decays * falling->eta : 40 * sqrt(2);
+    const double decays = values[ROUGHNESS].number > 0 ? 20 : 25;
+    return values[T_END].number > 0 ? values[T_END].number
+           : values[ST].number < 1  ? decays * eta
+                                    : 40 * sqrt(2);
+}
+
+/* The weight; the film is that of drag=power, p = 1. */
+static enum lub_status set_motion(const struct lub_value values[], struct lub_problem *problem,
+                                  struct lub_message *message)
+{
+    const double eta = sqrt(2 * problem->q0) / values[ST].number;
+    const double breaks[2] = {0, end_of(values, eta)}, weight[1] = {-problem->mass};
+    const double unit = sqrt(problem->mass / problem->surface.k_b);
+    problem->drag =
+        (struct lub_drag){.law = lub_drag_law_find("power"), .eps = 1.5 * pi * eta, .p = 1};
+    problem->t_end = breaks[1];
+    problem->dt = values[DT_FACTOR].number * unit;
+    problem->accuracy = values[ACCURACY].number;
+    if (!(isfinite(problem->t_end) && isfinite(problem->surface.k_b) &&
+          isfinite(problem->drag.eps) && problem->drag.eps > 0)) {
+        return lub_fail(message, LUB_BAD_ARGUMENT,
+                        "St=%s, K, stiffness, roughness and u0 together are out of range",
+                        values[ST].text);
+    }
+    return lub_force_steps(&problem->force, 1, breaks, weight);
 }
 
 static enum lub_status build(const struct lub_value values[], void *question,
                              struct lub_message *message)
 {
-    struct lub_falling *const falling = question;
-    falling->St = values[ST].number;
-    falling->roughness = values[ROUGHNESS].number;
-    falling->u0 = values[U0].number;
-    falling->mass = 4 * pi / 3;
-    falling->eta = sqrt(2 * falling->u0) / falling->St;
-    falling->film = 1.5 * pi * falling->eta;
-    falling->dt_factor = values[DT_FACTOR].number;
-    falling->accuracy = values[ACCURACY].number;
+    struct lub_problem *const problem = question;
+    const double roughness = values[ROUGHNESS].number;
+    problem->mass = 4 * pi / 3;
+    problem->q0 = values[U0].number;
+    problem->r = 1;
+    problem->gamma_min = -INFINITY;
     enum lub_status status = check_finite(values, message);
     if (status == LUB_OK) {
-        status = set_stiffness(values, falling, message);
+        status = set_surface(values, problem, message);
     }
-    if (status == LUB_OK && falling->u0 <= falling->roughness) {
+    if (status == LUB_OK && problem->q0 <= roughness) {
         status = lub_fail(message, LUB_BAD_ARGUMENT,
                           "u0=%g with roughness=%g: the spheres would touch at the start; allowed "
                           "is u0 > roughness",
-                          falling->u0, falling->roughness);
+                          problem->q0, roughness);
     }
-    falling->t_end = values[T_END].number > 0 ? values[T_END].number : default_end(falling);
-    if (status == LUB_OK && !(isfinite(falling->t_end) && isfinite(falling->k_b) &&
-                              isfinite(falling->film) && falling->film > 0)) {
-        status = lub_fail(message, LUB_BAD_ARGUMENT,
-                          "St=%s, K, stiffness, roughness and u0 together are out of range",
-                          values[ST].text);
-    }
-    return status;
+    return status == LUB_OK ? set_motion(values, problem, message) : status;
 }
 
 const struct lub_case lub_case_falling_sphere = {
@@ -158,6 +177,7 @@ const struct lub_case lub_case_falling_sphere = {
     .scheme = "loggap-vep",
     .dt = "auto",
     .model = LUB_VISCO_ELASTIC,
+    .models = LUB_VISCO_ELASTIC,
     .n_params = n_params,
     .params = params,
     .build = build,

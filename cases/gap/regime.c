@@ -37,16 +37,18 @@ static struct lub_turns start(double rise, double u0)
     return (struct lub_turns){.rise = rise, .falling = true, .best = u0, .best_u = u0};
 }
 
-void lub_regime_init(struct lub_regime *regime, const struct lub_falling *falling)
+void lub_regime_init(struct lub_regime *regime, const struct lub_problem *problem)
 {
-    const double sag = falling->mass / falling->k_b, u0 = falling->u0;
-    *regime = (struct lub_regime){.roughness = falling->roughness,
+    const double sag = problem->mass / problem->surface.k_b, u0 = problem->q0;
+    const double roughness = problem->surface.asperity;
+    *regime = (struct lub_regime){.roughness = roughness,
                                   .u0 = u0,
-                                  .near = fmax(2 * falling->roughness, 0.05 * u0),
+                                  .near = fmax(2 * roughness, 0.05 * u0),
                                   .film = start(0.01 * u0, u0),
                                   .centre = start(0.1 * sag, u0),
                                   .any = start(fmax(smallest_swing * sag, rounding * u0), u0),
-                                  .first_rebound = NAN};
+                                  .first_rebound = NAN,
+                                  .second_maximum = NAN};
 }
 
 /* Room for one more of `size` bytes in an array that doubles; false when memory runs out. */
@@ -105,8 +107,9 @@ static void watch_centre(struct lub_regime *regime, double t, double u_n, double
 static void watch_rebound(struct lub_regime *regime, double t, double u_n, double u)
 {
     struct lub_turns found;
-    if (isnan(regime->first_rebound) && advance(&regime->any, t, u_n, u, &found) == MAXIMUM) {
-        regime->first_rebound = found.best;
+    if (isnan(regime->second_maximum) && advance(&regime->any, t, u_n, u, &found) == MAXIMUM) {
+        *(isnan(regime->first_rebound) ? &regime->first_rebound : &regime->second_maximum) =
+            found.best;
     }
 }
 
@@ -134,7 +137,7 @@ static size_t count_oscillations(const struct lub_regime *regime)
     return n;
 }
 
-enum lub_status lub_regime_result(struct lub_regime *regime, struct lub_regime_result *result)
+enum lub_status lub_regime_result(const struct lub_regime *regime, struct lub_regime_result *result)
 {
     static const char *const names[2][2] = {{"damped", "oscillating"},
                                             {"bouncing", "bouncing+oscillating"}};
@@ -144,7 +147,8 @@ enum lub_status lub_regime_result(struct lub_regime *regime, struct lub_regime_r
         (struct lub_regime_result){.name = names[regime->n_bounces > 0][oscillations > 1],
                                    .bounces = regime->n_bounces,
                                    .oscillations = oscillations,
-                                   .restitution = rebound > 0 ? sqrt(rebound / regime->u0) : 0};
+                                   .restitution = rebound > 0 ? sqrt(rebound / regime->u0) : 0,
+                                   .second_maximum = regime->second_maximum};
     return regime->out_of_memory ? LUB_NO_MEMORY : LUB_OK;
 }
 

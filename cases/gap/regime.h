@@ -8,7 +8,9 @@
 #ifndef LUB_CASES_REGIME_H
 #define LUB_CASES_REGIME_H
 
-#include "cases/gap/falling.h"
+#include "cases/problem.h"
+
+#include <stdbool.h>
 
 /* Turning points of one signal: those that stand out by at least `rise`. */
 struct lub_turns {
@@ -30,20 +32,24 @@ struct lub_regime {
     double last_minimum;      /* of u_n: its time */
     bool has_candidate;       /* the last swing waits for the minimum after it */
     double first_rebound;     /* first maximum of u_n after the first minimum; NaN: none yet */
+    double second_maximum;    /* the one after the second minimum; NaN: none yet */
     bool out_of_memory;
 };
 
 struct lub_regime_result {
     const char *name; /* damped, oscillating, bouncing, bouncing+oscillating */
     size_t bounces, oscillations;
-    double restitution; /* sqrt(first_rebound/u0), 0 if there is none above contact */
+    double restitution;    /* sqrt(first_rebound/u0), 0 if there is none above contact */
+    double second_maximum; /* of u_n, NaN if there is none */
 };
 
-void lub_regime_init(struct lub_regime *regime, const struct lub_falling *falling);
+/* Of a problem with a surface; u0 is its gap at the start. */
+void lub_regime_init(struct lub_regime *regime, const struct lub_problem *problem);
 /* The next point of the path: t increases; turning points should be among the points. */
 void lub_regime_add(struct lub_regime *regime, double t, double u_n, double u);
 /* LUB_NO_MEMORY if the points did not fit. */
-enum lub_status lub_regime_result(struct lub_regime *regime, struct lub_regime_result *result);
+enum lub_status lub_regime_result(const struct lub_regime *regime,
+                                  struct lub_regime_result *result);
 void lub_regime_free(struct lub_regime *regime);
 
 #endif

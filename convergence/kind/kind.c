@@ -185,8 +185,10 @@ const struct lub_param *lub_ask_params(const struct lub_ask *ask, size_t k, size
     if (k == 0) {
         *n = lub_case_params(ask->which, &params);
     } else if (k == 1) {
-        *n = ask->scheme ? ask->scheme->n_params : 0;
-        params = ask->scheme && *n ? ask->scheme->params : NULL;
+        const bool any = ask->scheme && (!ask->kind->sets_scheme ||
+                                         ask->kind->sets_scheme(ask->which, ask->scheme));
+        *n = any ? ask->scheme->n_params : 0;
+        params = *n ? ask->scheme->params : NULL;
     } else {
         return ask->kind->params ? ask->kind->params(ask, k - 2, n) : NULL;
     }

@@ -92,6 +92,10 @@ struct lub_kind {
      * past the end.  NULL: none. */
     const struct lub_param *(*params)(const struct lub_ask *ask, size_t k, size_t *n);
 
+    /* Whether the parameters of the scheme are for the user of this case to set, which they are not
+     * where the case says the same; NULL: they are. */
+    bool (*sets_scheme)(const struct lub_case *which, const struct lub_scheme *scheme);
+
     /* Resolves the settings, builds what is asked for, and refuses with a message what cannot be
      * run.  Nothing is left to free after a failure. */
     enum lub_status (*create)(const struct lub_ask *ask, void **simulation,

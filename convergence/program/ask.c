@@ -4,15 +4,6 @@
 
 #include <string.h>
 
-bool lub_is_old(const struct lub_arguments *arguments)
-{
-    const struct lub_kind *kind;
-    const struct lub_case *which;
-    const bool found = arguments->n_names == 1 &&
-                       lub_find_case(arguments->names[0], &kind, &which, NULL) == LUB_OK;
-    return found && lub_case_kind(which) == LUB_FALLING;
-}
-
 enum lub_status lub_ask_case(const struct lub_arguments *arguments, struct lub_ask *ask,
                              struct lub_message *message)
 {

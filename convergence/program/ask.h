@@ -9,6 +9,5 @@
  * scheme yet, one thread.  LUB_BAD_ARGUMENT names the nearest case. */
 enum lub_status lub_ask_case(const struct lub_arguments *arguments, struct lub_ask *ask,
                              struct lub_message *message);
-bool lub_is_old(const struct lub_arguments *arguments);
 
 #endif

@@ -26,10 +26,4 @@ int lub_compare_main(struct lub_arguments *arguments);
 int lub_verify_main(struct lub_arguments *arguments);
 int lub_sweep_main(struct lub_arguments *arguments);
 
-/* run and reference of each kind of case; the first name is known to be one. */
-int lub_run_old(struct lub_arguments *arguments);
-int lub_reference_old(struct lub_arguments *arguments);
-int lub_run_falling(struct lub_arguments *arguments);
-int lub_reference_falling(struct lub_arguments *arguments);
-
 #endif

@@ -1,4 +1,4 @@
-/* normal_chevremont.c -- the published step: backward Euler on u, solved for ln u by bisection.
+/* normal_chevremont.c -- the published step: backward Euler on u, solved for ln u.
  *
  * Eq. 17-22 with the sign of eq. 20 corrected, and with eq. 21 for any k_n/k_b: after the
  * transition the asperities touch if they did not before, and the other way round.
@@ -9,54 +9,24 @@
 
 extern const struct lub_normal lub_normal_chevremont;
 
-/* Eq. 22 times h for d = xi+ - xi-: grow e^(xi- + d) + 1 - e^-d - pull = 0, grow = h (1 + alpha).
- * Two exponentials, because u- = e^(xi-) may be below the range of a double. */
+/* Eq. 22 times h for d = xi+ - xi-: A e^(2 d) + (1 - pull) e^d - 1 = 0 with A = grow e^xi- and grow
+ * = h (1 + alpha). */
 struct equation {
     double xi, grow, pull;
 };
 
-static double residual(const struct equation *equation, double d)
-{
-    return equation->grow * exp(equation->xi + d) + (1 - equation->pull) - exp(-d);
-}
-
-/* [lo, hi] about the root, grown from d = 0. */
-static void bracket(const struct equation *equation, double *lo, double *hi)
-{
-    *lo = *hi = 0;
-    if (residual(equation, 0) > 0) {
-        for (*lo = -1; residual(equation, *lo) > 0; *lo *= 2) {
-            *hi = *lo;
-        }
-    } else {
-        for (*hi = 1; residual(equation, *hi) < 0; *hi *= 2) {
-            *lo = *hi;
-        }
-    }
-}
-
-/* The residual to all digits where d is small. */
-static double exact_residual(const struct equation *equation, double d, double up)
-{
-    return d > 1 ? up + (1 - equation->pull) - exp(-d) : up - expm1(-d) - equation->pull;
-}
-
-/* Bisection; Newton's method gives the last digits. */
+/* The quadratic has one positive root e^d = 1 + x, which the published code finds by bisection.  It
+ * is written so that nothing cancels: x where d is small, and logarithms where e^d would overflow
+ * or e^xi- is below the range of a double. */
 static double solve(const struct equation *equation)
 {
-    double lo, hi, change = 1;
-    bracket(equation, &lo, &hi);
-    while (hi - lo > 1e-2) {
-        const double middle = (lo + hi) / 2;
-        *(residual(equation, middle) > 0 ? &hi : &lo) = middle;
+    const double a = equation->grow * exp(equation->xi), b = 1 - equation->pull;
+    const double root = sqrt(b * b + 4 * a);
+    const double x = 2 * (equation->pull - a) / (2 * a + (b > 0 ? b + root : 4 * a / (root - b)));
+    if (x > -0.5 && x < 1) {
+        return log1p(x);
     }
-    double d = (lo + hi) / 2;
-    for (int k = 0; k < 5 && fabs(change) > 1e-8; k++) {
-        const double up = equation->grow * exp(equation->xi + d);
-        change = exact_residual(equation, d, up) / (up + exp(-d));
-        d -= change;
-    }
-    return d;
+    return b > 0 ? log(2 / (b + root)) : log((root - b) / (2 * equation->grow)) - equation->xi;
 }
 
 static struct lub_film_end step(const struct lub_film *film, double h, double xi, double from,
@@ -81,7 +51,7 @@ static struct lub_film_end step(const struct lub_film *film, double h, double xi
 
 const struct lub_normal lub_normal_chevremont = {
     .name = "chevremont",
-    .summary = "Lubricated elastic contact as published: backward Euler on u by bisection in ln u.",
+    .summary = "Lubricated elastic contact as published: backward Euler on u, solved for ln u.",
     .source = "Chevremont, Bodiguel, Chareyre 2020, eq. 17-22 (sign of eq. 20 corrected, eq. 21 "
               "for any k_n/k_b) and section 2.3",
     .formula = "v' = v + dt/2 a(t),  u_n+ = u_n + dt v'\n"

@@ -2,8 +2,8 @@
  * a sheared periodic box. */
 #include "cases/case.h"
 #include "cases/suspension/suspension.h"
+#include "convergence/kind/simulate.h"
 #include "schemes/lubricated/crowd.h"
-#include "schemes/lubricated/fall.h"
 #include "tests/bench/bench.h"
 
 #include <math.h>
@@ -14,35 +14,29 @@ extern const struct lub_bench_section lub_bench_lubricated;
 enum { repeats = 40 };
 
 struct fall_job {
-    const struct lub_normal *normal;
-    struct lub_falling falling;
-    struct lub_fall_outcome outcome;
+    struct lub_ask ask;
+    struct lub_summary summary;
 };
 
 static enum lub_status fall(void *data)
 {
     struct fall_job *const job = data;
-    const struct lub_fall_request request = {.every = 1};
-    return lub_fall(job->normal, &job->falling, &request, NULL, &job->outcome, NULL);
+    const struct lub_march march = {.every = 0};
+    return lub_simulate(&job->ask, &march, 0, NULL, &job->summary, NULL);
 }
 
 /* The rebound of the findings: approach, contact, release and stuck swings, at a fixed step. */
 static enum lub_status measure_fall(struct lub_bench *bench, const char *name, double target)
 {
     struct lub_setting list[] = {{"St", "1e3", false}, {"dt_factor", "0.05", false}};
-    struct lub_settings settings = {2, list};
-    struct lub_value values[LUB_MAX_PARAMS];
-    const struct lub_case *const which = lub_case_find("falling-sphere");
-    struct fall_job job = {.normal = lub_normal_find(name)};
+    struct fall_job job = {
+        .ask = {.scheme = lub_scheme_find(name), .settings = {2, list}, .threads = 1}};
     char what[80];
-    enum lub_status status = lub_case_resolve(which, &settings, values, NULL);
-    if (status == LUB_OK) {
-        status = which->build(values, &job.falling, NULL);
-    }
+    enum lub_status status = lub_find_case("falling-sphere", &job.ask.kind, &job.ask.which, NULL);
     if (status == LUB_OK) {
         const double seconds = lub_bench_seconds(fall, &job, repeats);
         snprintf(what, sizeof what, "falling sphere, %s", name);
-        lub_bench_put(bench, what, 1e9 * seconds / (double)job.outcome.steps, "ns/step", target);
+        lub_bench_put(bench, what, 1e9 * seconds / (double)job.summary.steps, "ns/step", target);
     }
     return status;
 }

@@ -1,5 +1,5 @@
 /* offer.c -- the columns, quantities and regimes of one gap. */
-#include "convergence/kinds/gap/gap.h"
+#include "convergence/kinds/gap/contact.h"
 #include "convergence/norm/norm.h"
 
 #include <math.h>
@@ -95,7 +95,10 @@ static const struct lub_norm norms[] = {
 
 void lub_gap_offer(const struct lub_case *which, struct lub_offer *offer)
 {
-    (void)which;
+    if (lub_gap_is_elastic(which)) {
+        lub_contact_offer(offer);
+        return;
+    }
     *offer = (struct lub_offer){.layout = &layout,
                                 .n_quantities = LUB_GAP_QUANTITIES,
                                 .quantities = quantities,

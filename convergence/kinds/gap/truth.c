@@ -1,5 +1,5 @@
 /* truth.c -- kind gap: the certified solution of one gap in any of its models. */
-#include "convergence/kinds/gap/gap.h"
+#include "convergence/kinds/gap/contact.h"
 #include "reference/cache.h"
 #include "reference/limit.h"
 #include "reference/visco_gap.h"
@@ -11,7 +11,7 @@
 const struct lub_param *lub_gap_params(const struct lub_ask *ask, size_t k, size_t *n)
 {
     *n = LUB_SURFACE_PARAMS;
-    return k == 0 && !ask->scheme ? lub_surface_params : NULL;
+    return k == 0 && !ask->scheme && !lub_gap_is_elastic(ask->which) ? lub_surface_params : NULL;
 }
 
 const char *lub_gap_model(const struct lub_case *which, size_t k)
@@ -56,13 +56,15 @@ static enum lub_status build(const struct lub_ask *ask, const char *name, enum l
     struct lub_surface surface = {0};
     *problem = (struct lub_problem){0};
     enum lub_status status = lub_model_find(name, model, message);
-    if (status == LUB_OK) {
+    if (status == LUB_OK && !lub_gap_is_elastic(ask->which)) {
         status = read_surface(&settings, *model, &surface, message);
     }
     if (status == LUB_OK) {
         status = lub_case_build(ask->which, &settings, problem, message);
     }
-    problem->surface = surface;
+    if (!lub_gap_is_elastic(ask->which)) {
+        problem->surface = surface;
+    }
     return status;
 }
 
@@ -188,33 +190,43 @@ static void summarise(const struct lub_trajectory *rows, enum lub_status status,
     lub_gap_summary(&outcome, &last, &truth->summary);
 }
 
+static enum lub_status solve(const struct lub_problem *problem, enum lub_model model, size_t n,
+                             const double times[], struct lub_truth *truth,
+                             struct lub_message *message)
+{
+    struct lub_trajectory rows = {0};
+    const enum lub_status status =
+        lub_reference_cached(problem, model, n, times, &rows, &truth->certificate, message);
+    const enum lub_status kept = give(problem, model, &rows, truth);
+    summarise(&rows, status, truth);
+    lub_trajectory_free(&rows);
+    return kept == LUB_OK ? status : lub_fail(message, kept, "out of memory");
+}
+
 enum lub_status lub_gap_reference(const struct lub_ask *ask, const char *name, size_t n,
                                   const double times[], struct lub_truth *truth,
                                   struct lub_message *message)
 {
     struct lub_problem problem;
-    struct lub_trajectory rows = {0};
     struct lub_offer offer;
     enum lub_model model;
     lub_gap_offer(ask->which, &offer);
     *truth = (struct lub_truth){.path = {.layout = offer.layout, .n_bodies = 1}};
     enum lub_status status = build(ask, name, &model, &problem, message);
     if (status == LUB_OK) {
-        status =
-            lub_reference_cached(&problem, model, n, times, &rows, &truth->certificate, message);
+        status = lub_gap_is_elastic(ask->which)
+                     ? lub_contact_reference(&problem, n, times, truth, message)
+                     : solve(&problem, model, n, times, truth, message);
     }
-    const enum lub_status kept = give(&problem, model, &rows, truth);
-    summarise(&rows, status, truth);
-    lub_trajectory_free(&rows);
     lub_problem_free(&problem);
-    return kept == LUB_OK ? status : lub_fail(message, kept, "out of memory");
+    return status;
 }
 
 void lub_gap_model_preamble(const struct lub_ask *ask, const char *model, FILE *file)
 {
     struct lub_settings settings = ask->settings;
     struct lub_surface surface;
-    if (strcmp(model, lub_model_name(LUB_VISCO_ELASTIC)) == 0 &&
+    if (!lub_gap_is_elastic(ask->which) && strcmp(model, lub_model_name(LUB_VISCO_ELASTIC)) == 0 &&
         lub_surface_resolve(&settings, &surface, NULL) == LUB_OK) {
         fprintf(file, "# k_b: %.17g\n# asperity: %.17g\n# asperity_stiffness: %.17g\n", surface.k_b,
                 surface.asperity, surface.asperity_stiffness);
@@ -239,12 +251,32 @@ static void complete_row(const struct lub_drag *drag, bool film, const bool pres
     }
 }
 
+/* The film and its logarithm follow from each other. */
+static void complete_film(struct lub_path *path, bool present[])
+{
+    for (size_t k = 0; k < path->n; k++) {
+        double *const values = path->values + k * lub_path_width(path);
+        if (!present[LUB_CONTACT_LOG] && present[LUB_CONTACT_U]) {
+            values[LUB_CONTACT_LOG] = log(fmax(values[LUB_CONTACT_U], 0));
+        }
+        if (!present[LUB_CONTACT_U] && present[LUB_CONTACT_LOG]) {
+            values[LUB_CONTACT_U] = exp(values[LUB_CONTACT_LOG]);
+        }
+    }
+    present[LUB_CONTACT_U] = present[LUB_CONTACT_LOG] =
+        present[LUB_CONTACT_U] || present[LUB_CONTACT_LOG];
+}
+
 /* ln q, and gamma = N(q) and the flag of the eps-ODE. */
 void lub_gap_complete(const struct lub_ask *ask, const char *name, struct lub_path *path,
                       bool present[])
 {
     struct lub_problem problem;
     enum lub_model model;
+    if (lub_gap_is_elastic(ask->which)) {
+        complete_film(path, present);
+        return;
+    }
     if (!(present[LUB_GAP_Q] || present[LUB_GAP_LOG]) ||
         build(ask, name, &model, &problem, NULL) != LUB_OK) {
         return;

@@ -1,12 +1,12 @@
 /* describe.c -- `lubench describe`: a case, scheme, drag law, study or sweep in full. */
 #include "convergence/program/commands/describe.h"
-#include "convergence/program/lookup.h"
 #include "convergence/program/program.h"
 #include "convergence/program/studies.h"
 #include "convergence/study/study.h"
 #include "convergence/program/commands/sweep.h"
 #include "schemes/contact/law.h"
 #include "schemes/contact/projection.h"
+#include "schemes/lubricated/normal.h"
 
 #include <math.h>
 #include <stdlib.h>

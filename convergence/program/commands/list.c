@@ -1,7 +1,6 @@
 /* list.c -- `lubench list`: names with one line each. */
 #include "cases/case.h"
 #include "convergence/program/io/json.h"
-#include "convergence/program/lookup.h"
 #include "convergence/program/program.h"
 #include "convergence/program/studies.h"
 #include "convergence/study/study.h"
@@ -9,6 +8,7 @@
 #include "schemes/contact/law.h"
 #include "schemes/contact/projection.h"
 #include "schemes/lubricated/pair.h"
+#include "schemes/lubricated/normal.h"
 
 #include <stdlib.h>
 #include <string.h>

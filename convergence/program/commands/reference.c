@@ -134,9 +134,6 @@ int lub_reference_main(struct lub_arguments *arguments)
     struct lub_message message = {""};
     enum lub_status status = arguments->clear_cache ? clear(arguments, &message) : LUB_OK;
     const bool only_clear = arguments->clear_cache && arguments->n_names == 0;
-    if (lub_is_old(arguments)) {
-        return lub_reference_old(arguments);
-    }
     if (status == LUB_OK && !only_clear) {
         status = refer(arguments, &message);
     }

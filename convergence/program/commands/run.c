@@ -206,9 +206,6 @@ int lub_run_main(struct lub_arguments *arguments)
 {
     struct lub_job job = {.arguments = arguments};
     struct lub_message message = {""};
-    if (lub_is_old(arguments)) {
-        return lub_run_old(arguments);
-    }
     enum lub_status status = read_job(&job, &message);
     if (status == LUB_OK) {
         status = create(&job, &message);

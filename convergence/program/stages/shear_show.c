@@ -1,6 +1,5 @@
 /* shear_show.c -- runs and exact paths of two spheres in shear from a line of text. */
 #include "convergence/program/stages/shear_show.h"
-#include "convergence/program/lookup.h"
 #include "convergence/program/stages/showing.h"
 #include "convergence/study/study.h"
 
@@ -15,9 +14,14 @@ enum lub_status lub_shear_of(const char *settings, struct lub_shear *shear,
     struct lub_entry entry = {.n_settings = 0};
     char text[256];
     snprintf(text, sizeof text, "%s %s", name, settings);
-    const enum lub_status status = lub_entry_parse(&entry, text, message);
+    struct lub_value values[LUB_MAX_PARAMS];
+    const struct lub_case *const which = lub_case_find(name);
+    enum lub_status status = lub_entry_parse(&entry, text, message);
     struct lub_settings list = {.n = entry.n_settings, .list = entry.settings};
-    return status == LUB_OK ? lub_lookup_shear(lub_case_find(name), &list, shear, message) : status;
+    if (status == LUB_OK) {
+        status = lub_case_resolve(which, &list, values, message);
+    }
+    return status == LUB_OK ? lub_case_root(which)->build(values, shear, message) : status;
 }
 
 struct lub_encounter lub_shear_encounter(const struct lub_shear *shear,

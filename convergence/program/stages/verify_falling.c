@@ -1,9 +1,7 @@
 /* verify_falling.c -- stage: the falling sphere, as in the figures of Chevremont et al. (2020), and
  * where their step of the film lets a trapped sphere go. */
-#include "cases/case.h"
-#include "cases/gap/falling.h"
+#include "convergence/kind/simulate.h"
 #include "convergence/program/stages/showing.h"
-#include "schemes/lubricated/fall.h"
 
 #include <math.h>
 #include <string.h>
@@ -12,10 +10,14 @@
 struct fall {
     const char *label, *regime; /* regime: the one that was published; NULL if none */
     const char *St, *roughness, *K, *stiffness, *accuracy; /* NULL: default */
-    struct lub_falling falling;
-    struct lub_fall_path path;
-    struct lub_fall_outcome outcome;
+    double t_end, unit, eta;                               /* unit: sqrt(m/k_b) */
+    double rest;                                           /* film in equilibrium */
+    struct lub_path path;
+    struct lub_summary summary;
 };
+
+/* Columns of the path. */
+enum { U_N = 0, LOG_GAP = 2 };
 
 enum { n_given = 5 };
 
@@ -35,14 +37,42 @@ static size_t given(const struct fall *fall, struct lub_setting list[n_given])
     return n;
 }
 
+static enum lub_status ask_of(const struct fall *fall, struct lub_setting list[n_given],
+                              struct lub_ask *ask, struct lub_message *message)
+{
+    *ask = (struct lub_ask){.threads = 1};
+    ask->settings = (struct lub_settings){.n = given(fall, list), .list = list};
+    return lub_find_case("falling-sphere", &ask->kind, &ask->which, message);
+}
+
 static enum lub_status build(struct fall *fall, struct lub_message *message)
 {
     struct lub_setting list[n_given];
-    struct lub_settings settings = {.n = given(fall, list), .list = list};
-    struct lub_value values[LUB_MAX_PARAMS];
-    const struct lub_case *const which = lub_case_find("falling-sphere");
-    const enum lub_status status = lub_case_resolve(which, &settings, values, message);
-    return status == LUB_OK ? which->build(values, &fall->falling, message) : status;
+    struct lub_ask ask;
+    struct lub_problem problem = {0};
+    enum lub_status status = ask_of(fall, list, &ask, message);
+    if (status == LUB_OK) {
+        status = lub_case_build(ask.which, &ask.settings, &problem, message);
+    }
+    const struct lub_surface *const surface = &problem.surface;
+    fall->t_end = problem.t_end;
+    fall->unit = sqrt(problem.mass / surface->k_b);
+    fall->eta = problem.drag.eps / (1.5 * 3.14159265358979323846);
+    fall->rest = surface->asperity - problem.mass / (surface->k_b * surface->asperity_stiffness);
+    lub_problem_free(&problem);
+    return status;
+}
+
+static double value(const struct fall *fall, const char *name)
+{
+    const struct lub_kind *const kind = lub_kind_find("gap");
+    return fall->summary.value[lub_quantity_find(kind, lub_case_find("falling-sphere"), name)];
+}
+
+static const char *regime(const struct fall *fall)
+{
+    const struct lub_kind *const kind = lub_kind_find("gap");
+    return fall->summary.word[lub_quantity_find(kind, lub_case_find("falling-sphere"), "regime")];
 }
 
 static void put_command(char *text, const struct fall *fall, const char *more)
@@ -56,33 +86,43 @@ static void put_command(char *text, const struct fall *fall, const char *more)
     lub_say(text, "%s", more);
 }
 
-/* dt_factor 0: automatic steps. */
-static enum lub_status run(struct fall *fall, const char *normal, double dt_factor,
-                           struct lub_fall_path *path, struct lub_message *message)
+/* dt_factor 0: automatic steps; t_end 0: that of the case. */
+static enum lub_status run(struct fall *fall, const char *scheme, double dt_factor, double t_end,
+                           struct lub_path *path, struct lub_message *message)
 {
-    const struct lub_fall_request request = {
-        .dt = dt_factor * sqrt(fall->falling.mass / fall->falling.k_b), .every = 1};
-    return lub_fall(lub_normal_find(normal), &fall->falling, &request, path, &fall->outcome,
-                    message);
+    struct lub_setting list[n_given + 1];
+    char dt[40], end[40];
+    struct lub_ask ask;
+    const struct lub_march march = {.every = 1};
+    const enum lub_status status = ask_of(fall, list, &ask, message);
+    snprintf(dt, sizeof dt, "%.17g", dt_factor * fall->unit);
+    snprintf(end, sizeof end, "%.17g", t_end);
+    ask.dt = dt_factor > 0 ? dt : NULL;
+    ask.scheme = lub_scheme_find(scheme);
+    if (t_end > 0) {
+        list[ask.settings.n++] = (struct lub_setting){.name = "t_end", .value = end};
+    }
+    return status == LUB_OK ? lub_simulate(&ask, &march, 0, path, &fall->summary, message) : status;
 }
 
 static enum lub_status build_and_run(struct fall *fall, struct lub_message *message)
 {
     const enum lub_status status = build(fall, message);
-    return status == LUB_OK ? run(fall, "loggap-vep", 0, &fall->path, message) : status;
+    return status == LUB_OK ? run(fall, "loggap-vep", 0, 0, &fall->path, message) : status;
 }
 
 /* Rows far enough apart to be seen apart; times in units of `unit`. */
 static void print_path(FILE *file, const struct fall *fall, double unit)
 {
-    const struct lub_fall_row *last = NULL;
-    for (size_t k = 0; k < fall->path.n; k++) {
-        const struct lub_fall_row *const row = &fall->path.rows[k];
-        if (!last || k + 1 == fall->path.n || row->t - last->t > 0.002 * fall->falling.t_end ||
-            fabs(row->u_n - last->u_n) > 0.01) {
-            fprintf(file, "%s,%.17g,%.17g,%.17g\n", fall->label, row->t / unit, row->u_n,
-                    row->log_gap);
-            last = row;
+    const struct lub_path *const path = &fall->path;
+    size_t last = 0;
+    for (size_t k = 0; k < path->n; k++) {
+        const double u_n = lub_path_at(path, k, U_N);
+        if (k == 0 || k + 1 == path->n || path->t[k] - path->t[last] > 0.002 * fall->t_end ||
+            fabs(u_n - lub_path_at(path, last, U_N)) > 0.01) {
+            fprintf(file, "%s,%.17g,%.17g,%.17g\n", fall->label, path->t[k] / unit, u_n,
+                    lub_path_at(path, k, LOG_GAP));
+            last = k;
         }
     }
 }
@@ -100,7 +140,7 @@ static enum lub_status run_paths(const struct lub_verify *verify, size_t n, stru
     for (size_t k = 0; k < n && status == LUB_OK; k++) {
         status = build_and_run(&falls[k], message);
         if (status == LUB_OK) {
-            print_path(output.file, &falls[k], slow ? falls[k].falling.eta : 1);
+            print_path(output.file, &falls[k], slow ? falls[k].eta : 1);
             put_command(exhibit->command, &falls[k], "");
         }
     }
@@ -114,7 +154,7 @@ static enum lub_status run_paths(const struct lub_verify *verify, size_t n, stru
 static void free_falls(size_t n, struct fall falls[])
 {
     for (size_t k = 0; k < n; k++) {
-        lub_fall_free(&falls[k].path);
+        lub_path_free(&falls[k].path);
     }
 }
 
@@ -138,10 +178,9 @@ static enum lub_status typical(const struct lub_verify *verify, struct lub_messa
     enum lub_status status = run_paths(verify, n, falls, false, &exhibit, message);
     exhibit.agreement = LUB_AGREES;
     for (size_t k = 0; k < n && status == LUB_OK; k++) {
-        const struct lub_fall_outcome *const outcome = &falls[k].outcome;
-        lub_say(exhibit.seen, "(%s) %s, smallest ln u %.4g. ", falls[k].label, outcome->regime.name,
-                outcome->log_gap_min);
-        if (strcmp(outcome->regime.name, falls[k].regime) != 0) {
+        lub_say(exhibit.seen, "(%s) %s, smallest ln u %.4g. ", falls[k].label, regime(&falls[k]),
+                value(&falls[k], "log_gap_min"));
+        if (strcmp(regime(&falls[k]), falls[k].regime) != 0) {
             exhibit.agreement = LUB_DISAGREES;
         }
     }
@@ -170,14 +209,12 @@ static enum lub_status slow_fall(const struct lub_verify *verify, struct lub_mes
         "down.");
     enum lub_status status = run_paths(verify, n, falls, true, &exhibit, message);
     if (status == LUB_OK) {
-        const struct lub_fall_row *const end = &falls[0].outcome.last;
-        const double rate = end->log_gap / end->t * falls[0].falling.eta;
+        const double rate =
+            value(&falls[0], "log_gap_end") / value(&falls[0], "t_end") * falls[0].eta;
         exhibit.agreement = LUB_AGREES;
         lub_say(exhibit.seen, "Smooth: mean rate %.7f, published -8/9 = -0.8888889. ", rate);
         for (size_t k = 1; k < 4; k++) {
-            const double roughness = falls[k].falling.roughness;
-            const double rest = log(roughness - falls[k].falling.mass / falls[k].falling.k_n);
-            const double off = expm1(falls[k].outcome.last.log_gap - rest);
+            const double off = expm1(value(&falls[k], "log_gap_end") - log(falls[k].rest));
             lub_say(exhibit.seen, "Roughness %s: gap at the end off by %.1e of eq. 37. ",
                     falls[k].label, off);
             exhibit.agreement = fabs(off) < 1e-8 ? exhibit.agreement : LUB_DISAGREES;
@@ -196,22 +233,21 @@ static enum lub_status rebounds(struct fall *fall, FILE *file, struct lub_exhibi
     static const double factors[] = {0.2,   0.1,   0.05,  0.02,   0.01,
                                      0.005, 0.002, 0.001, 0.0005, 0.0002};
     static const char *const normals[] = {"chevremont", "loggap-vep"};
-    const double truth = fall->outcome.regime.restitution;
+    const double truth = value(fall, "restitution");
     enum lub_status status = LUB_OK;
     fputs("scheme,factor,lambda,restitution,truth\n", file);
     lub_say(exhibit->seen, "Truth %.4f.", truth);
     for (size_t s = 0; s < 2; s++) {
         lub_say(exhibit->seen, " %s:", normals[s]);
         for (size_t k = 0; k < sizeof factors / sizeof *factors && status == LUB_OK; k++) {
-            status = run(fall, normals[s], factors[k], NULL, message);
-            const struct lub_fall_outcome *const outcome = &fall->outcome;
+            status = run(fall, normals[s], factors[k], 6, NULL, message);
+            const double found = value(fall, "restitution");
             fprintf(file, "%s,%.17g,%.17g,%.17g,%.17g\n", normals[s], factors[k],
-                    outcome->lambda_dt, outcome->regime.restitution, truth);
-            if (s == 0 && factors[k] >= 0.05 && outcome->regime.restitution > truth + 0.05) {
+                    value(fall, "lambda_dt"), found, truth);
+            if (s == 0 && factors[k] >= 0.05 && found > truth + 0.05) {
                 exhibit->agreement = LUB_DISAGREES;
             }
-            lub_say(exhibit->seen, "%s %.4f at %g", k ? "," : "", outcome->regime.restitution,
-                    factors[k]);
+            lub_say(exhibit->seen, "%s %.4f at %g", k ? "," : "", found, factors[k]);
         }
         lub_say(exhibit->seen, ".");
     }
@@ -236,8 +272,7 @@ static enum lub_status false_bounce(const struct lub_verify *verify, struct lub_
     fall.accuracy = "1e-8";
     enum lub_status status = build(&fall, message);
     if (status == LUB_OK) {
-        fall.falling.t_end = 6; /* the first rebound is over */
-        status = run(&fall, "loggap-vep", 0, NULL, message);
+        status = run(&fall, "loggap-vep", 0, 6, NULL, message); /* the first rebound is over */
     }
     if (status == LUB_OK) {
         status = lub_showing_open(verify, &exhibit, &output, message);

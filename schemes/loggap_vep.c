@@ -1,0 +1,102 @@
+/* loggap_vep.c -- film and elastic surface in series, second order in ln u at any stiffness.
+ *
+ * With a fixed dt leapfrog for the motion and SDIRK2 for the film; with dt = auto both together by
+ * TR-BDF2, at the steps that its error estimate asks for.
+ */
+#include "schemes/elastic.h"
+
+#include <math.h>
+
+extern const struct lub_scheme lub_scheme_loggap_vep;
+extern const struct lub_normal lub_normal_loggap_vep;
+
+static const struct lub_param params[LUB_SURFACE_PARAMETERS] = {
+    [LUB_PARAM_K_B] = {.name = "k_b",
+                       .value = "100",
+                       .unit = "mass/time^2",
+                       .meaning = "stiffness of the surfaces",
+                       .above_lo = true,
+                       .hi = INFINITY},
+    [LUB_PARAM_ASPERITY] = {.name = "asperity",
+                            .value = "0",
+                            .unit = "radius",
+                            .meaning = "height of the asperities; 0 = smooth",
+                            .hi = INFINITY},
+    [LUB_PARAM_RATIO] = {.name = "asperity_stiffness",
+                         .value = "1",
+                         .unit = "1",
+                         .meaning = "stiffness of the asperities over k_b",
+                         .above_lo = true,
+                         .hi = INFINITY},
+};
+
+static double longest(const struct lub_problem *problem)
+{
+    return problem->t_end / 100;
+}
+
+static enum lub_status init(struct lub_run *run, struct lub_state *state,
+                            struct lub_message *message)
+{
+    const struct lub_problem *const problem = run->problem;
+    const enum lub_status status = lub_elastic_init(run, state, &lub_scheme_loggap_vep, message);
+    if (status == LUB_OK && run->dt == 0) {
+        run->first_dt = 1e-3 * fmin(longest(problem), sqrt(problem->q0));
+    }
+    return status;
+}
+
+/* The next step from the error of this one, third order locally. */
+static double adapt(double dt, double error)
+{
+    return dt * fmin(4, fmax(0.2, 0.9 * pow(fmax(error, 1e-12), -1.0 / 3)));
+}
+
+/* Shorter until the estimate is content, or time would stand still. */
+static enum lub_status step_free(struct lub_run *run, struct lub_step *step,
+                                 const struct lub_state *now, struct lub_state *next)
+{
+    const double most = longest(run->problem), least = 1e-14 * run->problem->t_end;
+    double dt = step->dt, error;
+    for (bool content = false; !content;) {
+        step->taken = dt;
+        error = lub_elastic_coupled(run, step->t, dt, now, next);
+        content = error <= 1 || !(dt > least);
+        dt = isfinite(error) ? fmin(most, adapt(dt, error)) : dt / 10;
+    }
+    step->next = dt;
+    const bool finite =
+        isfinite(next->gap.u) && isfinite(next->gap.log_gap) && isfinite(next->memory[LUB_CENTRE]);
+    return finite ? LUB_OK : LUB_NOT_FINITE;
+}
+
+static enum lub_status step(struct lub_run *run, struct lub_step *step, const struct lub_state *now,
+                            struct lub_state *next)
+{
+    return run->dt > 0
+               ? lub_elastic_leapfrog(run, &lub_normal_loggap_vep, step->t, step->dt, now, next)
+               : step_free(run, step, now, next);
+}
+
+const struct lub_scheme lub_scheme_loggap_vep = {
+    .name = "loggap-vep",
+    .summary = "Film and elastic surface in series, second order in ln u at any stiffness: SDIRK2 "
+               "for the film, leapfrog for the particle.",
+    .source = "Film: Chevremont, Bodiguel, Chareyre 2020, eq. 13; step: Alexander 1977, SDIRK2, "
+              "on ln u with u_n linear in time",
+    .formula = "v' = v + dt/2 (f(t) - F)/m,  u_n+ = u_n + dt v'\n"
+               "xi = ln u:  xi' = u_n(t) - u + alpha max(0, height - u) over dt k_b/eps by SDIRK2\n"
+               "F+ = k_b (u_n+ - u+),  v+ = v' + dt/2 (f(t+) - F+)/m\n"
+               "dt = auto: (u_n, v, xi) together by TR-BDF2 with its error estimate",
+    .model = LUB_VISCO_ELASTIC,
+    .order = 2,
+    .keeps = LUB_KEEPS_LOG_GAP,
+    .unread = LUB_KEEPS_GAMMA | LUB_KEEPS_STUCK,
+    .implicit = true,
+    .automatic = true,
+    .film = &lub_normal_loggap_vep,
+    .n_params = LUB_SURFACE_PARAMETERS,
+    .params = params,
+    .init = init,
+    .step = step,
+};
