@@ -157,9 +157,7 @@ enum lub_status lub_integration_step(struct lub_integration *integration)
 static inline struct lub_gap gap_now(const struct lub_integration *integration)
 {
     struct lub_gap gap = integration->states[integration->now].gap;
-    if (integration->steps > 0) {
-        fill(integration->run.problem, integration->late, &gap);
-    }
+    fill(integration->run.problem, integration->late, &gap);
     return gap;
 }
 
@@ -191,6 +189,7 @@ enum lub_status lub_integration_begin(struct lub_integration *integration,
                               : LUB_OK;
     }
     if (status == LUB_OK) {
+        fill(problem, integration->early, &integration->states[0].gap);
         lub_ticks_restart(&integration->ticks, 0, integration->run.first_dt);
     }
     return status;

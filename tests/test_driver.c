@@ -85,9 +85,25 @@ static void fields_that_a_scheme_says_it_does_not_read_are_not_numbers(void)
     TEST_ASSERT_EQUAL(1, run.outcome.steps);
 }
 
+/* N(1) = -2 eps where p = 1.5: by the convention of the eps-ODE a particle at rest there is stuck,
+ * whatever the scheme keeps. */
+static void the_first_row_is_as_complete_as_the_others(void)
+{
+    for (size_t k = 0; lub_scheme_at(k); k++) {
+        if (lub_scheme_at(k)->model == LUB_EPS_ODE && !lub_scheme_at(k)->film &&
+            !(lub_scheme_at(k)->keeps & LUB_KEEPS_STUCK)) {
+            gap_run_plane(&run, lub_scheme_at(k)->name, 0.1, "p=1.5");
+            TEST_ASSERT_TRUE_MESSAGE(run.rows.stuck[0], lub_scheme_at(k)->name);
+            TEST_ASSERT_EQUAL_DOUBLE(-0.2, run.rows.gamma[0]);
+            gap_run_free(&run);
+        }
+    }
+}
+
 int main(void)
 {
     UNITY_BEGIN();
+    RUN_TEST(the_first_row_is_as_complete_as_the_others);
     RUN_TEST(fields_that_a_scheme_does_not_keep_are_filled_before_its_step);
     RUN_TEST(fields_that_a_scheme_says_it_does_not_read_are_not_numbers);
     RUN_TEST(a_scheme_has_as_many_parameters_as_it_says);
