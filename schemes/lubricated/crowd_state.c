@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-enum { keep_every = 64 };
+enum { keep_every = 256 };
 
 /* One list for both directions: a block goes out or comes in. */
 struct passage {

@@ -67,15 +67,29 @@ static double rate(const struct lub_crowd *crowd, size_t k)
     return sum / crowd->radius;
 }
 
-/* Asperities touch where the film is thinner than they are high.  ln u decides, because it is what
- * is carried from list to list. */
+/* Whether one of the pairs from `first` on touches; a loop without branches, because it is seldom
+ * so. Asperities touch where the film is thinner than they are high.  ln u decides, because it is
+ * what is carried from list to list; of pairs beyond the cut-off it is 0, and that of asperities is
+ * not.
+ */
+static bool any_touches(const struct lub_crowd *crowd, size_t first)
+{
+    const double *const xi = crowd->pairs.xi + first, height = crowd->film.log_roughness;
+    int n = 0;
+    for (int k = 0; k < LUB_CROWD_BLOCK; k++) {
+        n += xi[k] < height;
+    }
+    return n > 0;
+}
+
 static enum lub_status find(const struct lub_crowd *crowd, struct lub_touches *touches)
 {
-    const double height = crowd->film.log_roughness;
     enum lub_status status = LUB_OK;
     touches->n = 0;
-    for (size_t k = 0; status == LUB_OK && k < crowd->pairs.n; k++) {
-        if (crowd->pairs.xi[k] < height && crowd->pairs.on[k] > 0) {
+    for (size_t k = 0; status == LUB_OK && k < crowd->pairs.padded; k++) {
+        if (k % LUB_CROWD_BLOCK == 0 && !any_touches(crowd, k)) {
+            k += LUB_CROWD_BLOCK - 1;
+        } else if (crowd->pairs.xi[k] < crowd->film.log_roughness) {
             const struct lub_touch touch = {crowd->pairs.i[k], crowd->pairs.j[k], rate(crowd, k)};
             status = add(touches, &touch);
         }
