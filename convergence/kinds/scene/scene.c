@@ -135,9 +135,9 @@ static void remark(const void *simulation, char text[], size_t size)
     text[0] = '\0';
     if (moved > 1) {
         snprintf(text, size,
-                 "warning: dt = %g lets near spheres move by %.2g radii in a step and jump over "
-                 "each other; a safe step is about %.3g",
-                 engine->dt, moved, engine->dt / moved);
+                 "warning: dt = %g lets near spheres move by %.2g radii in a step at t = %g and "
+                 "jump over each other; a safe step is about %.3g",
+                 engine->dt, moved, engine->t, engine->dt / moved);
     }
 }
 

@@ -183,6 +183,7 @@ enum lub_status lub_scene_reference(const struct lub_ask *ask, const char *model
         truth->certificate = (struct lub_certificate){
             .n = 1,
             .witness = {{.name = "exact", .status = LUB_OK}},
+            .compared = "position",
             .t_hit = billiard.hits ? billiard.t_hit : NAN,
             .t_release =
                 billiard.hits && billiard.t_release <= scene.t_end ? billiard.t_release : NAN};
