@@ -218,6 +218,90 @@ expect 5 'dt.csv:1:' compare plane dt.csv
 printf '0,1\n1,1\n' >bare.csv
 expect 5 'must name the columns' compare plane bare.csv
 
+# compare takes tables as strangers write them: the same numbers, whatever stands between them.
+same() {
+    local what=$1
+    shift
+    "$lubench" "${question[@]}" --json "$@" 2>.stderr | sed 's/"file": "[^"]*"//' >b
+    cmp -s a b || fail "$what: $(cat .stderr) $(diff a b | head -4)"
+}
+plain=$examples/rk4_720.csv
+"$lubench" "${question[@]}" --json "$plain" | sed 's/"file": "[^"]*"//' >a
+sed '/^[^#]/s/,/;/g' "$plain" >semicolons.csv
+sed '/^[^#]/s/,/\t/g' "$plain" >tabs.csv
+sed '/^[^#]/s/,/    /g; s/^\([^#]\)/  \1/' "$plain" >blanks.txt
+sed '/^[0-9]/s/e-/D-/g' "$plain" >fortran.csv
+awk -F, '/^#/ {print; next} /^t/ {print "speed,note,gap,time"; next} {print $3 ",\"a, b\"," $2 "," $1}' "$plain" >renamed.csv
+same semicolons semicolons.csv
+same tabs tabs.csv
+same blanks blanks.txt
+same 'D exponents' fortran.csv
+same 'other names' --columns t=time,q=gap,u=speed renamed.csv
+same 'standard input' - <"$plain"
+expect 5 'no column time' "${question[@]}" --columns t=time "$plain"
+expect 2 --columns "${question[@]}" --columns time=t "$plain"
+expect 2 'once only' "${question[@]}" - - </dev/null
+sed '/^0,/d' "$plain" >no_start.csv
+"$lubench" "${question[@]}" no_start.csv >/dev/null || fail 'a row at t = 0 is asked for'
+
+# What a file says of itself is held against the question: parameters, case, time step.
+"$lubench" run plane --set eps=0.2 --dt 0.01 --out said.csv
+expect 2 'said.csv says eps = 0.2, but it is held against eps = 0.1' compare plane said.csv
+"$lubench" compare plane --set eps=0.20 said.csv >/dev/null || fail 'two ways to write a number contradict'
+"$lubench" compare plane --ignore-preamble said.csv >/dev/null || fail --ignore-preamble
+expect 2 'says case = plane' compare nonunique said.csv
+sed 's/^# dt: .*/# dt: 0.02/' said.csv >mislabelled.csv
+expect 2 'mislabelled.csv: dt is said to be 0.02' compare plane --set eps=0.2 mislabelled.csv
+expect 2 'dt is said to be' compare plane --set eps=0.2 --dt 0.011 said.csv
+sed 's/^# scheme: .*/# scheme: loggap-adaptive/' mislabelled.csv >adaptive.csv
+"$lubench" compare plane --set eps=0.2 adaptive.csv >/dev/null || fail 'a scheme that chooses its steps is held to dt'
+
+# A gap that closes where the film keeps it open is a failed run, not data.
+awk -F, -v OFS=, '$1 == 0.5 {$2 = -1e-9} {print}' said.csv >closed.csv
+"$lubench" compare plane --set eps=0.2 --json closed.csv | grep -q '"error": null.*"status": "gap-closed"' ||
+    fail 'a gap below 0 is data'
+
+# Every kind with a reference, by files that are off by t dt^2 in one column; `used`, `slope` and the order tell it.
+# second WHAT COLUMN CASE OPTION...
+second() {
+    local what=$1 column=$2 dt
+    shift 2
+    "$lubench" reference "$@" --out exact.csv || fail "reference $what"
+    rm -f off_*.csv
+    for dt in 0.016 0.008 0.004 0.002 0.001 0.0005; do
+        awk -F, -v OFS=, -v dt=$dt -v name="$column" '
+            /^#/ {next}
+            !c {for (c = NF; c && $c != name;) c--; print; next}
+            {$c = sprintf("%.17g", $c + dt * dt * $1); print}' exact.csv >off_$dt.csv
+    done
+    "$lubench" compare "$@" --dt 0.0005,0.001,0.002,0.004,0.008,0.016 --expect 1.9,2.1 --json off_*.csv >found ||
+        fail "compare $what: $(cat found)"
+    [ "$(grep -c '"used": true' found)" -eq 6 ] || fail "compare $what does not use all files"
+    grep -q '"slope": null' found || fail "compare $what: no last slope"
+    "$lubench" compare "$@" --dt 0.0005,0.001,0.002,0.004,0.008,0.016 --expect 2.5,3.5 off_*.csv >found
+    [ $? -eq 1 ] || fail "compare $what passes as order 3"
+}
+second 'one gap' q plane
+second 'the limit' q lefebvre2009 --model limit
+second 'two spheres' x two-sphere-shear --set d0=0.8 --set Ca=0.01 --model lubricated
+second 'exact hydrodynamics' y two-sphere-shear --set d0=0.8
+second 'many spheres' x billiard
+expect 2 'has no reference' compare lotto off_0.001.csv
+"$lubench" reference billiard --out exact.csv
+grep -v ',1,' exact.csv >one_ball.csv # only id 0
+expect 5 'bodies' compare billiard one_ball.csv
+awk -F, '!/^[0-9]/ || !(NR % 7 == 0 && $2 == 1)' exact.csv >gaps.csv
+expect 5 'no row with id = 1' compare billiard gaps.csv
+expect 2 'it is of the summary' compare billiard --norm t_release exact.csv
+
+# Too few times are no evidence, one file is none either but tells its norms.
+for n in 240 420 720 1260 2220 3840; do
+    awk -F, '/^[#t]/ || $1 == 0 || $1 == 1.5 || $1 == 3' "$examples/rk4_$n.csv" >"few_$n.csv"
+done
+code=0
+"$lubench" "${question[@]}" few_*.csv >table || code=$?
+[ "$code" -eq 3 ] && grep -q 'only 2 times' table || fail "three rows a file: $code $(tail -1 table)"
+
 # Interrupting a study ends it soon and leaves no file.
 cat >long.ini <<'END'
 [study]

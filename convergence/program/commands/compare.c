@@ -90,20 +90,28 @@ static int by_falling_dt(const void *a, const void *b)
     return order ? order : (p->name > q->name) - (p->name < q->name);
 }
 
+static enum lub_status check_names(const struct lub_arguments *arguments,
+                                   struct lub_message *message)
+{
+    size_t n_stdin = 0;
+    for (size_t k = 1; k < arguments->n_names; k++) {
+        n_stdin += strcmp(arguments->names[k], "-") == 0;
+    }
+    return n_stdin < 2
+               ? LUB_OK
+               : lub_fail(message, LUB_BAD_ARGUMENT, "standard input, -, can be read once only");
+}
+
 static enum lub_status read_files(struct lub_comparison *c, struct lub_message *message)
 {
-    enum lub_status status = LUB_OK;
-    size_t n_stdin = 0;
+    enum lub_status status = check_names(c->arguments, message);
     c->n = c->arguments->n_names - 1;
     c->files = calloc(c->n, sizeof *c->files);
     if (!c->files) {
         return lub_fail(message, LUB_NO_MEMORY, "out of memory");
     }
     for (size_t k = 0; k < c->n && status == LUB_OK; k++) {
-        n_stdin += strcmp(c->arguments->names[k + 1], "-") == 0;
-        status = n_stdin < 2 ? lub_compare_read(c, k, message)
-                             : lub_fail(message, LUB_BAD_ARGUMENT,
-                                        "standard input, -, can be read once only");
+        status = lub_compare_read(c, k, message);
     }
     if (status == LUB_OK) {
         qsort(c->files, c->n, sizeof *c->files, by_falling_dt);
@@ -296,13 +304,15 @@ static void check_times(const struct lub_comparison *c, struct lub_verdict *verd
 static enum lub_status give_verdict(struct lub_comparison *c, const struct lub_subject *subject,
                                     const struct lub_point points[])
 {
+    const double slack = 1e-9; /* the window comes from logarithms */
     struct lub_verdict verdict = {.subject = *subject};
     strcpy(verdict.why, "asked for on the command line, or else any order above 1/2");
     lub_order_verdict(c->n, points, &c->expected, &verdict);
     for (size_t k = 0; k < c->n; k++) {
         const struct lub_point *const p = &points[k];
         c->files[k].used = verdict.rows > 0 && !p->failed && p->error > p->floor &&
-                           p->dt <= verdict.dt_max && p->dt >= verdict.dt_min;
+                           p->dt <= verdict.dt_max * (1 + slack) &&
+                           p->dt >= verdict.dt_min * (1 - slack);
     }
     check_times(c, &verdict);
     return lub_table_add_verdict(&c->table, &verdict);
