@@ -1,4 +1,5 @@
 /* test_sweep.c -- sweeps: files, lattice, refinement, work list, journal, shards. */
+#include "convergence/sweep/sweep_measure.h"
 #include "convergence/sweep/sweep_work.h"
 #include "convergence/sweep/sweep_write.h"
 
@@ -105,8 +106,18 @@ static void faults_are_refused_with_their_line(void)
     expect_refusal("refine = 3", "refin = 3",
                    "s.ini:8: unknown key 'refin': did you mean 'refine'");
     expect_refusal("[x]", "[z]", "s.ini:9: unknown section [z]");
-    expect_refusal("case = plane", "case = plain", "did you mean 'plane'");
-    expect_refusal("measure = q_end", "measure = q_edn", "did you mean 'q_end'");
+    expect_refusal("case = plane", "case = plain",
+                   "s.ini:3: unknown case 'plain'; did you mean 'plane'");
+    expect_refusal(
+        "measure = q_end", "measure = q_edn",
+        "s.ini:6: unknown quantity 'q_edn' of runs of case plane: did you mean 'q_end'?; "
+        "there is: t_end, q_end, u_end, log_gap_min");
+    expect_refusal("measure = q_end", "measure = order", "unknown quantity 'order' of runs");
+    expect_refusal("measure = q_end", "measure = regime", "unknown quantity 'regime' of runs");
+    expect_refusal("dt = 0.01", "dt = 0.1 0.01",
+                   "unknown quantity 'q_end' of orders of case plane; there is: order, ci_lo");
+    expect_refusal("case = plane force=-2@2,2@9\nscheme = lefebvre", "case = billiard",
+                   "s.ini:5: unknown quantity 'q_end' of runs of case billiard");
     expect_refusal("classes = regime", "classes = regime 3", "classes = regime 3: allowed is");
     expect_refusal("classes = regime", "classes = q_end x a b", "allowed is");
     expect_refusal("from = 0.01", "from = -1", "from > 0 on a log scale");
@@ -119,7 +130,7 @@ static void faults_are_refused_with_their_line(void)
     expect_refusal("parameter = u0", "parameter = nonsense", "unknown parameter 'nonsense'");
     expect_refusal("parameter = eps", "parameter = force", "force");
     expect_refusal("scheme = lefebvre", "scheme = lefevre", "unknown scheme 'lefevre'");
-    expect_refusal("dt = 0.01", "dt = -1", "dt = -1");
+    expect_refusal("dt = 0.01", "dt = -1", "dt '-1': allowed");
     expect_refusal("values = 1 2", "values = 1 1", "1 stands twice");
     expect_refusal("values = 1 2", "values =", "values is missing");
     expect_refusal("[x]", "[x]\n[x]", "stands twice");

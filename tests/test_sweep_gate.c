@@ -30,7 +30,7 @@ void tearDown(void)
 static const char *some_class(void)
 {
     return sweep->by_threshold                               ? sweep->below
-           : strncmp(sweep->dt, "logspace", 8) == 0          ? "monotone"
+           : sweep->is_order                                 ? "monotone"
            : strncmp(sweep->name, "falling-sphere", 14) == 0 ? "damped"
                                                              : "passed";
 }

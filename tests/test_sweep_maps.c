@@ -114,11 +114,38 @@ static void stiff_smooth_spheres_are_not_shifted_and_rough_ones_are(void)
     }
 }
 
+/* Two gluey spheres turn together, a little to the side they pass each other; the case measures
+ * the turn and that of the exact solution. */
+static void many_bodies_are_swept_like_one(void)
+{
+    measure("[sweep]\nquestion = turn\ncase = billiard x=-0.25 vx=0.05 vy=0 t_end=12\n"
+            "classes = turn_exact 1e-9 missed hit\nmeasure = turn turn_exact gap_end gap_exact\n"
+            "refine = 2\n"
+            "[x]\nparameter = y\nfrom = -0.05\nto = -0.03\nscale = linear\npoints = 3\n");
+    TEST_ASSERT_TRUE(points.n > 3);
+    for (size_t k = 0; k < points.n; k++) {
+        TEST_ASSERT_EQUAL_STRING(x(k) > -0.0399 ? "hit" : "missed", points.list[k].word);
+        TEST_ASSERT_DOUBLE_WITHIN(0.02, value(k, "turn_exact"), value(k, "turn"));
+        TEST_ASSERT_DOUBLE_WITHIN(5e-4, value(k, "gap_exact"), value(k, "gap_end"));
+    }
+    /* Spheres that touch at 45 degrees turn together by v_n/v_t = 1, after the impact has turned
+     * the velocity the other way by half a right angle. */
+    tearDown();
+    setUp();
+    measure("[sweep]\nquestion = turn\ncase = billiard x=-0.25 vx=0.05 vy=0 y=-0.0282842712474619\n"
+            "classes = turn 0 left right\nmeasure = turn\n"
+            "[x]\nparameter = dt\nfrom = 1e-3\nto = 2e-3\nscale = log\npoints = 2\n");
+    for (size_t k = 0; k < points.n; k++) {
+        TEST_ASSERT_DOUBLE_WITHIN(2e-3, 1 - atan(1), value(k, "turn"));
+    }
+}
+
 int main(void)
 {
     UNITY_BEGIN();
     RUN_TEST(slow_falls_are_damped_everywhere);
     RUN_TEST(the_film_rests_above_and_never_below_the_contact_number_one);
     RUN_TEST(stiff_smooth_spheres_are_not_shifted_and_rough_ones_are);
+    RUN_TEST(many_bodies_are_swept_like_one);
     return UNITY_END();
 }

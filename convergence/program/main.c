@@ -63,7 +63,9 @@ const struct lub_command lub_commands[] = {
      "moment\n"
      "  lubench sweep my_sweep.ini --shard 0/4 --out part0   # and 1/4, 2/4, 3/4\n"
      "  lubench sweep my_sweep.ini --merge part0 part1 part2 part3 --out map\n"
-     "  mpiexec -n 4 lubench sweep shear-deviation --out map\n",
+     "  mpiexec -n 4 lubench sweep shear-deviation --out map\n"
+     "Any case, any quantity of its summary.  Gates of the file are judged at the end: exit code 1 "
+     "if one fails.\n",
      lub_sweep_main},
     {"verify", "", "--out --threads ",
      "Run everything, write the report (default reports/out), check every gate.",

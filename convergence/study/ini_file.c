@@ -52,6 +52,9 @@ static char *read_line(char *text, int size, void *stream)
         return NULL;
     }
     reading->line++;
+    if (reading->ini->line) {
+        *reading->ini->line = reading->line;
+    }
     const size_t length = strlen(text);
     if (length + 1 == (size_t)size && text[length - 1] != '\n') {
         if (reading->status == LUB_OK) {

@@ -10,6 +10,7 @@
 
 struct lub_ini {
     void *user;
+    size_t *line; /* gets the number of the line before each call; may be NULL */
     enum lub_status (*section)(void *user, const char *name, size_t line,
                                struct lub_message *message);
     /* `again`: the value continues the key of the line before. */

@@ -6,19 +6,26 @@
  *     question  = one sentence
  *     case      = falling-sphere u0=1          ; a case with fixed parameters
  *     scheme    = loggap-vep                   ; absent: the default of the case
- *     dt        = 0.01                         ; absent: the default of the case
- *     measure   = restitution log_gap_min      ; quantities, the columns of points.csv
- *     classes   = regime                       ; the word that tells regions apart, or
+ *     dt        = 0.01                         ; absent: the default of the case; or a list, as in
+ *                                              ; a study: then a point is the order of the scheme
+ *                                              ; in the first norm of the case
+ *     measure   = restitution log_gap_min      ; quantities of the summary, or of an order
+ *                                              ; (order ci_lo ci_hi error_coarse error_fine): the
+ *                                              ; columns of points.csv
+ *     classes   = regime                       ; the word that tells regions apart (of an order the
+ *                                              ; class of the error), or the name of another word,
  *     classes   = deviation 1e-3 none deviated ; a quantity, a threshold, words below and above it
  *     refine    = 2                            ; bisections of cells whose corners differ
  *     quick_refine = 1                         ; the same with --quick
  *     max_steps = 5e6                          ; a point that needs more ends as too-many-steps
- *     figure    = map                          ; or `curves QUANTITY`: lines over x
+ *     figure    = map                          ; or `curves QUANTITY`: lines over x, which is
+ *                                              ; what there is without [y]
  *     also      = gap_min_exact                ; with curves: a quantity of the first slice, beside
  *     colour    = deviation                    ; of a map: shade by a quantity, on a log scale
  *     level     = lambda_dt 1                  ; where a quantity passes a value, drawn as a line
  *     range     = -1 4                         ; of the quantity in a figure of curves
- *     sample    = t_c log_gap                  ; columns of the sample runs that figures show
+ *     sample    = t/tau_c log_gap accuracy=1e-5 ; columns of the sample runs that figures show, one
+ *                                              ; over a quantity if need be; settings of these runs
  *
  *     [x]                                      ; [y] alike, absent for a sweep along a line
  *     parameter = roughness                    ; of the case or scheme, or `dt`
@@ -31,7 +38,8 @@
  *
  *     [slice]                                  ; repeated: every combination is a slice
  *     parameter = St                           ; of the case or scheme, or `dt`, or `scheme`
- *     values = 10 30 100                       ; `all` stands for every one-gap scheme
+ *     values = 10 30 100                       ; `all` stands for every scheme that
+ *                                              ; can run the case
  *     quick = 10                               ; values with --quick; absent: the same
  *
  *     [line]                                   ; repeated: a line to compare with
@@ -57,7 +65,6 @@
 #define LUB_CONVERGENCE_SWEEP_H
 
 #include "convergence/study/study.h"
-#include "convergence/sweep/sweep_probe.h"
 
 #include <stdint.h>
 
@@ -66,7 +73,11 @@ enum {
     LUB_SWEEP_MAX_LIST = 32,
     LUB_SWEEP_MAX_LINES = 8,
     LUB_SWEEP_MAX_GATES = 8,
-    LUB_SWEEP_MAX_REFINE = 8
+    LUB_SWEEP_MAX_REFINE = 8,
+    LUB_SWEEP_MAX_QUANTITIES = 16,
+    LUB_SWEEP_MAX_SETTINGS = 48, /* of a run: of the case, of axes and slices, of samples */
+    LUB_SWEEP_MAX_KEYS = 20,
+    LUB_SWEEP_WORD = 32 /* a class, with its end */
 };
 
 /* x or y: n values from lo to hi. */
@@ -113,14 +124,17 @@ struct lub_sweep {
     struct lub_entry entry;                       /* the case and its fixed parameters */
     char scheme[LUB_NAME_LEN], dt[LUB_LABEL_LEN]; /* "" for the case's own */
     char measure[LUB_TEXT_LEN];
-    const struct lub_probe *probe;
+    bool is_order; /* dt is a list: points are orders, not runs */
     size_t n_quantities;
-    size_t quantities[LUB_PROBE_MAX]; /* indices into the names of the probe */
+    /* Of the summary of a run, or of an order (lub_sweep_order_name). */
+    size_t quantities[LUB_SWEEP_MAX_QUANTITIES];
+    size_t key_lines[LUB_SWEEP_MAX_KEYS]; /* of the keys of [sweep], see lub_sweep_key_line */
     char classes[LUB_LABEL_LEN];
-    bool by_threshold; /* class from a quantity instead of the regime */
+    size_t regime;     /* the quantity that is the class, if it is one of a run */
+    bool by_threshold; /* class from a number instead */
     size_t threshold_of;
     double threshold;
-    char below[LUB_PROBE_WORD], above[LUB_PROBE_WORD];
+    char below[LUB_SWEEP_WORD], above[LUB_SWEEP_WORD];
     size_t refine, quick_refine;
     bool has_quick_refine;
     size_t max_steps;
@@ -130,7 +144,8 @@ struct lub_sweep {
     double level;
     double range[2]; /* equal: automatic */
     char sample_x[LUB_NAME_LEN], sample_y[LUB_NAME_LEN];
-    struct lub_sweep_axis x, y; /* y.n is 1 for a sweep along a line */
+    struct lub_entry sample_with; /* settings of sample runs; its name means nothing */
+    struct lub_sweep_axis x, y;   /* y.n is 1 for a sweep along a line */
     size_t n_slice_axes, n_lines, n_gates;
     struct lub_sweep_list slice_axes[LUB_SWEEP_MAX_SLICE_AXES];
     struct lub_sweep_line lines[LUB_SWEEP_MAX_LINES];
@@ -142,6 +157,8 @@ struct lub_sweep {
 enum lub_status lub_sweep_read(const char *name, const char *directory, bool quick,
                                struct lub_sweep **sweep, struct lub_message *message);
 
+/* Name of quantity k of those measured. */
+const char *lub_sweep_quantity_name(const struct lub_sweep *sweep, size_t k);
 /* Index among `sweep->quantities` of a quantity, or n_quantities if it is not measured. */
 size_t lub_sweep_quantity(const struct lub_sweep *sweep, const char *name);
 

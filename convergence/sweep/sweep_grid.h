@@ -30,30 +30,14 @@ size_t lub_sweep_level(const struct lub_sweep_grid *grid, struct lub_sweep_node 
 /* Value of x or y at lattice place k of n. */
 double lub_sweep_axis_value(const struct lub_sweep_axis *axis, size_t k, size_t n);
 
-/* What to run at a node.  The request points into this struct, which must stay where it is. */
-struct lub_sweep_request {
-    struct lub_probe_request request;
-    struct lub_setting settings[LUB_PROBE_SETTINGS];
-    char x[32], y[32];
-};
-
-void lub_sweep_request(const struct lub_sweep *sweep, const struct lub_sweep_grid *grid,
-                       struct lub_sweep_node node, const volatile int *interrupted,
-                       struct lub_sweep_request *made);
-
 /* A measured point. */
 struct lub_sweep_point {
     size_t index;
     enum lub_status status;
-    char word[LUB_PROBE_WORD]; /* its class; the word of the status if the run failed */
+    char word[LUB_SWEEP_WORD]; /* its class; the word of the status if the run failed */
     size_t steps;
-    double values[LUB_PROBE_MAX]; /* of sweep->quantities */
+    double values[LUB_SWEEP_MAX_QUANTITIES]; /* of sweep->quantities */
 };
-
-/* Runs the point; negative if it could not be run or was interrupted. */
-enum lub_status lub_sweep_measure(const struct lub_sweep *sweep, const struct lub_sweep_grid *grid,
-                                  size_t index, const volatile int *interrupted,
-                                  struct lub_sweep_point *point, struct lub_message *message);
 
 /* Points by their index. */
 struct lub_sweep_points {

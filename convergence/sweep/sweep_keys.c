@@ -149,11 +149,14 @@ static enum lub_status set_range(double range[2], const char *value, struct lub_
 static enum lub_status set_sample(struct lub_sweep *sweep, const char *value,
                                   struct lub_message *message)
 {
-    char extra;
-    return sscanf(value, "%63s %63s %c", sweep->sample_x, sweep->sample_y, &extra) == 2
-               ? LUB_OK
-               : lub_fail(message, LUB_BAD_ARGUMENT, "sample = %.60s: allowed are two columns",
-                          value);
+    char settings[LUB_LABEL_LEN];
+    int used = 0;
+    if (sscanf(value, "%63s %63s%n", sweep->sample_x, sweep->sample_y, &used) != 2) {
+        return lub_fail(message, LUB_BAD_ARGUMENT,
+                        "sample = %.60s: allowed are two columns and settings", value);
+    }
+    snprintf(settings, sizeof settings, "sample %.180s", value + used);
+    return lub_entry_parse(&sweep->sample_with, settings, message);
 }
 
 static enum lub_status set(void *into, const struct key *key, const char *value, bool again,
@@ -191,8 +194,8 @@ static enum lub_status set(void *into, const struct key *key, const char *value,
     }
 }
 
-enum lub_status lub_sweep_set(void *into, size_t which, const char *key, const char *value,
-                              bool again, struct lub_message *message)
+enum lub_status lub_sweep_set(void *into, size_t which, size_t line, const char *key,
+                              const char *value, bool again, struct lub_message *message)
 {
     const char *names[n_keys];
     size_t n = 0;
@@ -200,6 +203,9 @@ enum lub_status lub_sweep_set(void *into, size_t which, const char *key, const c
         if (keys[k].section == (enum section)which) {
             names[n++] = keys[k].name;
             if (strcmp(keys[k].name, key) == 0) {
+                if (keys[k].section == SWEEP) {
+                    ((struct lub_sweep *)into)->key_lines[k] = line;
+                }
                 return again && keys[k].kind != TEXT
                            ? lub_fail(message, LUB_BAD_ARGUMENT, "%s takes one line", key)
                            : set(into, &keys[k], value, again, message);
@@ -209,6 +215,15 @@ enum lub_status lub_sweep_set(void *into, size_t which, const char *key, const c
     const char *const near = lub_nearest_name(key, n, names);
     return lub_fail(message, LUB_BAD_ARGUMENT, "unknown key '%.60s'%s%s%s", key,
                     near ? ": did you mean '" : "", near ? near : "", near ? "'?" : "");
+}
+
+size_t lub_sweep_key_line(const struct lub_sweep *sweep, const char *key)
+{
+    size_t k = 0;
+    while (strcmp(keys[k].name, key) != 0) {
+        k++;
+    }
+    return sweep->key_lines[k];
 }
 
 static enum lub_status begin_axis(struct lub_sweep_axis *axis, const char *name, size_t line,

@@ -10,6 +10,7 @@ struct reading {
     struct lub_sweep *sweep;
     void *into; /* the part of the sweep that the keys of this section fill */
     size_t which;
+    size_t line; /* the one that is read */
 };
 
 static enum lub_status section(void *user, const char *name, size_t line,
@@ -23,7 +24,7 @@ static enum lub_status key(void *user, const char *name, const char *value, bool
                            struct lub_message *message)
 {
     struct reading *const reading = user;
-    return lub_sweep_set(reading->into, reading->which, name, value, again, message);
+    return lub_sweep_set(reading->into, reading->which, reading->line, name, value, again, message);
 }
 
 static bool ends_in_ini(const char *name)
@@ -65,7 +66,8 @@ static enum lub_status read_stream(FILE *in, const char *path, struct lub_sweep 
                                    struct lub_message *message)
 {
     struct reading reading = {.sweep = sweep};
-    const struct lub_ini ini = {.user = &reading, .section = section, .key = key};
+    const struct lub_ini ini = {
+        .user = &reading, .line = &reading.line, .section = section, .key = key};
     enum lub_status status = lub_ini_read(in, path, &ini, message);
     if (status == LUB_OK) {
         size_t line = 0;

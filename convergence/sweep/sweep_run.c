@@ -1,4 +1,5 @@
 /* sweep_run.c -- the work list, its workers, and the rounds of refinement. */
+#include "convergence/sweep/sweep_measure.h"
 #include "convergence/sweep/sweep_work.h"
 
 #include <stdlib.h>

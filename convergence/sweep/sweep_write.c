@@ -50,7 +50,7 @@ void lub_sweep_write_points(FILE *file, const char *preamble, const struct lub_s
     put_axis_names(file, sweep);
     fputs(",level,class,status,steps", file);
     for (size_t k = 0; k < sweep->n_quantities; k++) {
-        fprintf(file, ",%s", sweep->probe->names[sweep->quantities[k]]);
+        fprintf(file, ",%s", lub_sweep_quantity_name(sweep, k));
     }
     fputc('\n', file);
     for (size_t k = 0; k < points->n; k++) {

@@ -25,7 +25,7 @@ void lub_sweep_write_cells(FILE *file, const char *preamble, const struct lub_sw
 /* How many points of a slice are of each class, classes in order of the alphabet. */
 struct lub_sweep_count {
     size_t slice;
-    char word[LUB_PROBE_WORD];
+    char word[LUB_SWEEP_WORD];
     size_t n;
     size_t sample; /* index of the point farthest from other classes */
 };

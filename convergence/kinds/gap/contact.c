@@ -118,6 +118,7 @@ void lub_contact_settling(const struct lub_problem *problem, const double late[2
     summary->value[LUB_CONTACT_GAP_EQ] = rest;
     summary->value[LUB_CONTACT_GAP_ERROR] = rest > 0 ? fabs(1 - gap / rest) : NAN;
     summary->value[LUB_CONTACT_DECAY_THEORY] = K < 1 ? 8.0 / 9 * (1 - K) : 0;
+    summary->value[LUB_CONTACT_TAU] = eta;
     summary->value[LUB_CONTACT_DECAY_RATE] =
         slow && last[0] > late[0] ? -eta * (last[1] - late[1]) / (last[0] - late[0]) : NAN;
 }

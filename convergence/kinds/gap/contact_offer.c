@@ -70,6 +70,7 @@ static const struct lub_quantity quantities[LUB_CONTACT_QUANTITIES] = {
     [LUB_CONTACT_DECAY_THEORY] = {.name = "decay_theory",
                                   .unit = "1/tau_c",
                                   .meaning = "8/9 (1 - K) where K < 1, eq. 36 with asperities"},
+    [LUB_CONTACT_TAU] = {.name = "tau_c", .unit = "time", .meaning = "time scale of the film, eta"},
 };
 
 static const struct lub_regime_word regimes[] = {

@@ -11,8 +11,9 @@ static bool is_sweep_file(const char *path)
     bool found = false;
     FILE *const in = fopen(path, "r");
     while (in && fgets(line, sizeof line, in)) {
-        if (*line == '[') {
-            found = strncmp(line, "[sweep]", 7) == 0;
+        const char *const start = line + strspn(line, " \t\xEF\xBB\xBF");
+        if (*start == '[') {
+            found = strncmp(start, "[sweep]", 7) == 0;
             break;
         }
     }

@@ -4,6 +4,7 @@
 #include "convergence/program/io/output.h"
 #include "convergence/program/io/provenance.h"
 #include "convergence/sweep/sweep_journal.h"
+#include "convergence/sweep/sweep_measure.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -216,7 +217,7 @@ static enum lub_status write_file(const struct writing *w, const char *name,
     return end_part(&part, status, w->message);
 }
 
-/* The run of a point well inside a region.  A kind of run that has no rows has no samples. */
+/* The run of a point well inside a region. */
 static enum lub_status write_sample(const struct writing *shared,
                                     const struct lub_sweep_count *count,
                                     struct lub_message *message)
@@ -225,7 +226,6 @@ static enum lub_status write_sample(const struct writing *shared,
     own.message = message;
     char name[2 * LUB_LABEL_LEN], slice[LUB_LABEL_LEN];
     struct part part;
-    struct lub_sweep_request made;
     const struct lub_sweep_grid grid = lub_sweep_grid_of(w->sweep);
     lub_sweep_slice_file(w->sweep, count->slice, slice);
     snprintf(name, sizeof name, "samples/%s.%s.csv", slice, count->word);
@@ -233,22 +233,17 @@ static enum lub_status write_sample(const struct writing *shared,
     if (status != LUB_OK) {
         return status;
     }
-    lub_sweep_request(w->sweep, &grid, lub_sweep_node(&grid, count->sample), NULL, &made);
-    for (size_t k = 0; k < made.request.settings.n; k++) {
-        fprintf(part.file, "# %s: %s\n", made.settings[k].name, made.settings[k].value);
-    }
-    status = w->sweep->probe->trace(&made.request, sample_rows, part.file, w->message);
-    status = end_part(&part, status, w->message);
-    return status == LUB_UNSUPPORTED ? LUB_OK : status;
+    status = lub_sweep_sample(w->sweep, &grid, count->sample, sample_rows, part.file, w->message);
+    return end_part(&part, status, w->message);
 }
 
-/* Side by side; of several faults the first in order is told. */
+/* Side by side; of several faults the first in order is told.  Orders have no rows. */
 static enum lub_status write_samples(const struct writing *w)
 {
     char path[4096];
     snprintf(path, sizeof path, "%s/samples", w->folder);
     enum lub_status status = lub_output_folder(path, w->message);
-    if (status != LUB_OK) {
+    if (status != LUB_OK || w->sweep->is_order) {
         return status;
     }
     size_t first = w->n_counts;

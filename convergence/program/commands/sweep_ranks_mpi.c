@@ -5,6 +5,7 @@
  */
 #include "convergence/program/commands/sweep_launch.h"
 #include "convergence/program/commands/sweep_ranks.h"
+#include "convergence/sweep/sweep_measure.h"
 
 #include <mpi.h>
 
