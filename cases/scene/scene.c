@@ -89,7 +89,7 @@ enum lub_status lub_case_build_scene(const struct lub_case *which, struct lub_se
 {
     struct lub_value values[LUB_MAX_PARAMS];
     *scene = (struct lub_scene){0};
-    if (lub_case_kind(which) != LUB_SCENE) {
+    if (!lub_registry_find(&lub_scene_cases, lub_case_root(which)->name)) {
         return lub_fail(message, LUB_UNSUPPORTED, "case %s has no particles", which->name);
     }
     enum lub_status status = lub_case_resolve(which, settings, values, message);
