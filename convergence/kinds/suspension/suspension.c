@@ -7,29 +7,19 @@
 
 extern const struct lub_kind lub_kind_suspension;
 
-/* Film steps by their names in normals.def. */
-static const struct lub_scheme chevremont = {
-    .name = "chevremont",
-    .summary = "Lubricated elastic contact as published: backward Euler for the film by bisection "
-               "in ln u, leapfrog for the motion.",
-    .source = "Chevremont, Bodiguel, Chareyre 2020, eq. 17-22",
-    .model = LUB_VISCO_ELASTIC,
-    .order = 1,
-    .implicit = true,
-};
-static const struct lub_scheme loggap_vep = {
-    .name = "loggap-vep",
-    .summary = "Lubricated elastic contact, second order in ln u at any stiffness: SDIRK2 for the "
-               "film, leapfrog for the motion.",
-    .source = "Film: Chevremont, Bodiguel, Chareyre 2020, eq. 13; step: Alexander 1977, SDIRK2, "
-              "on ln u with u_n linear in time",
-    .model = LUB_VISCO_ELASTIC,
-    .order = 2,
-    .implicit = true,
-};
-static const void *const entries[] = {&chevremont, &loggap_vep};
-static const struct lub_registry schemes = {
-    .what = "scheme", .n = sizeof entries / sizeof *entries, .entries = entries};
+/* Of a scheme the film step is used, and the parameters of the case. */
+static bool runs(const struct lub_case *which, const struct lub_scheme *scheme)
+{
+    (void)which;
+    return scheme->film != NULL;
+}
+
+static bool sets_scheme(const struct lub_case *which, const struct lub_scheme *scheme)
+{
+    (void)which;
+    (void)scheme;
+    return false;
+}
 
 double lub_suspension_seconds(void)
 {
@@ -64,8 +54,7 @@ static enum lub_status start(const struct lub_ask *ask, struct lub_suspension_si
         status = lub_case_root(ask->which)->build(values, &s->question, message);
     }
     if (status == LUB_OK) {
-        status = lub_crowd_create(&s->crowd, &s->question, lub_normal_find(ask->scheme->name), dt,
-                                  message);
+        status = lub_crowd_create(&s->crowd, &s->question, ask->scheme->film, dt, message);
     }
     s->radius = status == LUB_OK ? malloc(s->crowd.n * sizeof *s->radius) : NULL;
     if (status == LUB_OK) {
@@ -186,7 +175,9 @@ const struct lub_kind lub_kind_suspension = {
     .summary = "Many lubricated elastic spheres in a periodic box under shear.",
     .source = "Chevremont, Bodiguel, Chareyre 2020, section 2; Lees and Edwards 1972",
     .cases = &lub_suspension_cases,
-    .schemes = &schemes,
+    .schemes = &lub_schemes,
+    .runs = runs,
+    .sets_scheme = sets_scheme,
     .offer = lub_suspension_offer,
     .create = create,
     .step = step,
