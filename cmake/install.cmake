@@ -15,10 +15,10 @@ install(TARGETS liblubench ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 foreach(folder ${lub_folders})
   install(DIRECTORY ${folder}/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/lubench/${folder}
           FILES_MATCHING PATTERN "*.h" PATTERN "*.def" PATTERN program EXCLUDE PATTERN out EXCLUDE
-          PATTERN templates EXCLUDE PATTERN studies EXCLUDE PATTERN sweeps EXCLUDE
+          PATTERN templates EXCLUDE PATTERN claims EXCLUDE PATTERN studies EXCLUDE PATTERN sweeps EXCLUDE
           PATTERN examples EXCLUDE)
 endforeach()
-install(DIRECTORY convergence/studies convergence/sweeps reports/templates
+install(DIRECTORY convergence/claims convergence/studies convergence/sweeps reports/templates
         DESTINATION ${CMAKE_INSTALL_DATADIR}/lubench)
 
 include(CMakePackageConfigHelpers)

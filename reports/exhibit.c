@@ -23,10 +23,3 @@ void lub_exhibits_free(struct lub_exhibits *exhibits)
     free(exhibits->list);
     *exhibits = (struct lub_exhibits){0};
 }
-
-const char *lub_agreement_word(enum lub_agreement agreement)
-{
-    static const char *const words[] = {
-        [LUB_NO_CLAIM] = "", [LUB_AGREES] = "agrees", [LUB_DISAGREES] = "disagrees"};
-    return words[agreement];
-}

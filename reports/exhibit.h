@@ -1,4 +1,4 @@
-/* exhibit.h -- a figure with its story: what was published, what is seen here, how to repeat it.
+/* exhibit.h -- a figure with its story: what is seen here, how to repeat it.
  *
  * Stages of a verification add exhibits; the report makes one page of all that name the same page.
  */
@@ -9,9 +9,6 @@
 
 #include <stddef.h>
 
-/* Whether what is seen bears out what was published; decided by a computation, never by hand. */
-enum lub_agreement { LUB_NO_CLAIM, LUB_AGREES, LUB_DISAGREES };
-
 enum { LUB_EXHIBIT_PATH = 192, LUB_EXHIBIT_TEXT = 1536 };
 
 /* Paths are below the folder of the report; texts may be empty. */
@@ -21,9 +18,7 @@ struct lub_exhibit {
     char figure[LUB_EXHIBIT_PATH]; /* SVG or PNG */
     char data[LUB_EXHIBIT_PATH];   /* the CSV that the figure is drawn from */
     char command[LUB_EXHIBIT_TEXT];
-    char published[LUB_EXHIBIT_TEXT];
     char seen[LUB_EXHIBIT_TEXT];
-    enum lub_agreement agreement;
 };
 
 /* Growing list; zeroed is empty. */
@@ -34,7 +29,5 @@ struct lub_exhibits {
 
 enum lub_status lub_exhibit_add(struct lub_exhibits *exhibits, const struct lub_exhibit *exhibit);
 void lub_exhibits_free(struct lub_exhibits *exhibits);
-/* "", "agrees", "disagrees". */
-const char *lub_agreement_word(enum lub_agreement agreement);
 
 #endif

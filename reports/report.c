@@ -35,6 +35,20 @@ static enum lub_status read_table(const struct lub_report *report, const char *n
     return status;
 }
 
+/* A verification without claims has no such file. */
+static enum lub_status read_findings(const struct lub_report *report, struct lub_findings *findings,
+                                     struct lub_message *message)
+{
+    char path[LUB_REPORT_PATH];
+    snprintf(path, sizeof path, "%s/claims.csv", report->folder);
+    FILE *const file = fopen(path, "r");
+    const enum lub_status status = file ? lub_findings_read(file, findings, message) : LUB_OK;
+    if (file) {
+        fclose(file);
+    }
+    return status;
+}
+
 static enum lub_status write_pages(const struct lub_report_data *data, struct lub_message *message)
 {
     enum lub_status status = lub_report_studies(data, message);
@@ -68,11 +82,15 @@ enum lub_status lub_report_write(const struct lub_report *report, struct lub_mes
         status = read_table(report, "verdicts.csv", lub_verdicts_read, &data.table, message);
     }
     if (status == LUB_OK) {
+        status = read_findings(report, &data.findings, message);
+    }
+    if (status == LUB_OK) {
         status = lub_report_figures(&data, message);
     }
     if (status == LUB_OK) {
         status = write_pages(&data, message);
     }
     lub_table_free(&data.table);
+    lub_findings_free(&data.findings);
     return status;
 }

@@ -32,10 +32,12 @@ static const struct {
 
 enum { n_pages = sizeof pages / sizeof *pages };
 
-static size_t count(const struct lub_exhibits *exhibits, const char *page)
+/* Exhibits and claims of a page. */
+static size_t count(const struct lub_report_data *data, const char *page)
 {
-    size_t n = 0;
-    for (size_t k = 0; k < exhibits->n; k++) {
+    const struct lub_exhibits *const exhibits = data->report->exhibits;
+    size_t n = lub_count_claims(&data->findings, page);
+    for (size_t k = 0; exhibits && k < exhibits->n; k++) {
         n += strcmp(exhibits->list[k].page, page) == 0;
     }
     return n;
@@ -50,23 +52,16 @@ static void paragraph(FILE *file, const char *name, const char *text)
     }
 }
 
-/* `number` makes the anchor to which the page of findings links. */
-static void show(FILE *file, const struct lub_exhibit *exhibit, size_t number)
+static void show(FILE *file, const struct lub_exhibit *exhibit)
 {
-    const char *const word = lub_agreement_word(exhibit->agreement);
-    fprintf(file, "<section>\n<h2 id=\"e%zu\">", number);
+    fputs("<section>\n<h2>", file);
     lub_page_text(file, exhibit->title);
-    if (*word) {
-        fputc(' ', file);
-        lub_page_badge(file, word);
-    }
     fputs("</h2>\n", file);
     if (*exhibit->figure) {
         fprintf(file, "<figure><img src=\"%s\" alt=\"", exhibit->figure);
         lub_page_text(file, exhibit->title);
         fputs("\" loading=\"lazy\"></figure>\n", file);
     }
-    paragraph(file, "Published:", exhibit->published);
     paragraph(file, "Seen here:", exhibit->seen);
     if (*exhibit->command) {
         fputs("<p>Reproduce:</p>\n<pre>", file);
@@ -94,64 +89,29 @@ static enum lub_status write_page(const struct lub_report_data *data, size_t pag
     fputs("<p>", file);
     lub_page_text(file, pages[page].about);
     fputs("</p>\n", file);
-    for (size_t k = 0; k < exhibits->n; k++) {
+    for (size_t k = 0; k < data->findings.n; k++) {
+        if (lub_is_claim(&data->findings.list[k]) &&
+            strcmp(lub_claim_text(&data->findings, k, "page"), pages[page].key) == 0) {
+            lub_claim_card(file, &data->findings, k, true);
+        }
+    }
+    for (size_t k = 0; exhibits && k < exhibits->n; k++) {
         if (strcmp(exhibits->list[k].page, pages[page].key) == 0) {
-            show(file, &exhibits->list[k], k);
+            show(file, &exhibits->list[k]);
         }
     }
     lub_page_end(file);
     return lub_report_close(file, name, message);
 }
 
-static void finding(FILE *file, const struct lub_exhibit *exhibit, size_t number)
-{
-    fputs("<tr><td>", file);
-    lub_page_badge(file, lub_agreement_word(exhibit->agreement));
-    fprintf(file, "</td><td><a href=\"%s.html#e%zu\">", exhibit->page, number);
-    lub_page_text(file, exhibit->title);
-    fputs("</a></td><td>", file);
-    lub_page_text(file, exhibit->published);
-    fputs("</td><td>", file);
-    lub_page_text(file, exhibit->seen);
-    fputs("</td></tr>\n", file);
-}
-
-/* Every exhibit that holds something published against what is seen, disagreements first. */
-static enum lub_status write_findings(const struct lub_report_data *data,
-                                      struct lub_message *message)
-{
-    static const enum lub_agreement order[] = {LUB_DISAGREES, LUB_AGREES};
-    const struct lub_exhibits *const exhibits = data->report->exhibits;
-    FILE *file;
-    const enum lub_status status = lub_report_open(data, "findings.html", &file, message);
-    if (status != LUB_OK) {
-        return status;
-    }
-    lub_page_begin(file, "Findings: what holds of what was published", "");
-    fputs("<p>Each row holds a published statement against a computation; the link leads to its "
-          "figure, data and commands.</p>\n<div class=\"wide\"><table>\n<tr><th></th><th>figure"
-          "</th><th>published</th><th>seen here</th></tr>\n",
-          file);
-    for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
-        for (size_t k = 0; k < exhibits->n; k++) {
-            if (exhibits->list[k].agreement == order[i]) {
-                finding(file, &exhibits->list[k], k);
-            }
-        }
-    }
-    fputs("</table></div>\n", file);
-    lub_page_end(file);
-    return lub_report_close(file, "findings.html", message);
-}
-
 enum lub_status lub_report_exhibits(const struct lub_report_data *data, struct lub_message *message)
 {
     enum lub_status status = LUB_OK;
-    if (data->report->exhibits && data->report->exhibits->n) {
-        status = write_findings(data, message);
+    if (data->findings.n) {
+        status = lub_report_claims(data, message);
     }
     for (size_t k = 0; k < n_pages && status == LUB_OK; k++) {
-        if (data->report->exhibits && count(data->report->exhibits, pages[k].key)) {
+        if (count(data, pages[k].key)) {
             status = write_page(data, k, message);
         }
     }
@@ -160,16 +120,16 @@ enum lub_status lub_report_exhibits(const struct lub_report_data *data, struct l
 
 void lub_exhibit_links(FILE *file, const struct lub_report_data *data)
 {
-    const struct lub_exhibits *const exhibits = data->report->exhibits;
-    if (!exhibits || !exhibits->n) {
-        return;
+    const size_t n_claims = lub_count_claims(&data->findings, NULL);
+    fputs("<h2>More pages</h2>\n<ul>\n", file);
+    if (n_claims) {
+        fprintf(file,
+                "<li><a href=\"findings.html\">Findings: what holds of what was published</a> "
+                "<span class=\"soft\">(%zu)</span></li>\n",
+                n_claims);
     }
-    fputs(
-        "<h2>More pages</h2>\n<ul>\n<li><a href=\"findings.html\">Findings: what holds of what was "
-        "published</a></li>\n",
-        file);
     for (size_t k = 0; k < n_pages; k++) {
-        const size_t n = count(exhibits, pages[k].key);
+        const size_t n = count(data, pages[k].key);
         if (n) {
             fprintf(file, "<li><a href=\"%s.html\">%s</a> <span class=\"soft\">(%zu)</span></li>\n",
                     pages[k].key, pages[k].title, n);

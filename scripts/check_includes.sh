@@ -36,7 +36,7 @@ BEGIN {
     project["reference"] = "^(cases|reference)/"
     project["convergence"] = "^(cases|schemes|reference|convergence)/"
     project["convergence/program"] = "^(cases|schemes|reference|convergence|reports)/"
-    project["reports"] = "^(reports/|convergence/gate/result\\.h$|cases/status\\.h$)"
+    project["reports"] = "^(reports/|convergence/gate/(finding|result)\\.h$|cases/status\\.h$)"
     project["tests"] = "^(cases|schemes|reference|convergence|reports|tests)/"
 
     gsl = "|^gsl/"

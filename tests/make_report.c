@@ -2,6 +2,7 @@
  *
  * usage: make_report DIR TEMPLATES      DIR is an empty folder
  */
+#include "convergence/gate/finding.h"
 #include "convergence/gate/result.h"
 #include "reports/report.h"
 
@@ -80,13 +81,65 @@ static enum lub_status add_exhibits(struct lub_exhibits *exhibits)
             .data = "rows.csv",
             .command = "lubench run plane --scheme lefebvre --dt 0.001 --set "
                        "force=-2@2,2@6,-2@8,2@10,-2@12,2@14,-2@16,2@18,-2@20,2@22,-2@24,2@26",
-            .published = "something",
-            .seen = "something else",
-            .agreement = (enum lub_agreement)(k % 3)};
+            .seen = "something else"};
         strcpy(exhibit.page, pages[k]);
         status = lub_exhibit_add(exhibits, &exhibit);
     }
     return status;
+}
+
+/* A claim for each outcome, with values of every sort. */
+static enum lub_status add_claims(struct lub_findings *findings)
+{
+    static const char *const pages[] = {"papers", "particles", "lubricated", "phase-diagrams"};
+    enum lub_status status = LUB_OK;
+    for (int k = LUB_CLAIM_UNKNOWN; k <= LUB_CLAIM_OBSERVED && status == LUB_OK; k++) {
+        const enum lub_claim_outcome outcome = (enum lub_claim_outcome)k;
+        struct lub_finding head = {.item = "claim",
+                                   .text = "Nobody 2000, figure <1>: a \"statement\"",
+                                   .wanted = "agrees",
+                                   .verdict = "FAIL"};
+        struct lub_finding value = {.item = "test",
+                                    .text = "largest distance_that_is_called_by_a_very_long_name",
+                                    .observed = "0.0123456",
+                                    .wanted = "at most 0.01",
+                                    .verdict = "FAIL"};
+        snprintf(head.claim, sizeof head.claim, "made-up-%d", k);
+        snprintf(head.observed, sizeof head.observed, "%s", lub_claim_outcome_name(outcome));
+        strcpy(value.claim, head.claim);
+        status = lub_findings_add(findings, &head);
+        if (status == LUB_OK) {
+            status = lub_findings_text(findings, head.claim, "page", pages[k % 4]);
+        }
+        if (status == LUB_OK) {
+            status = lub_findings_text(findings, head.claim, "statement", "Something, surely.");
+        }
+        if (status == LUB_OK) {
+            status = lub_findings_add(findings, &value);
+        }
+        if (status == LUB_OK) {
+            status = lub_findings_text(findings, head.claim, "figure", "badge.svg");
+        }
+        if (status == LUB_OK) {
+            status = lub_findings_text(findings, head.claim, "command",
+                                       "lubench claim made-up --out results-of-the-made-up-claim");
+        }
+    }
+    return status;
+}
+
+static enum lub_status write_claims(const char *folder)
+{
+    char path[4096];
+    struct lub_findings findings = {0};
+    snprintf(path, sizeof path, "%s/claims.csv", folder);
+    FILE *const file = fopen(path, "w");
+    enum lub_status status = file ? add_claims(&findings) : LUB_FILE_ERROR;
+    if (status == LUB_OK) {
+        status = lub_findings_write(file, "", &findings);
+    }
+    lub_findings_free(&findings);
+    return file && fclose(file) == 0 ? status : LUB_FILE_ERROR;
 }
 
 static enum lub_status write_report(const char *folder, const char *templates,
@@ -117,6 +170,9 @@ static enum lub_status write_report(const char *folder, const char *templates,
     }
     if (status == LUB_OK) {
         status = write_file(folder, "gates.csv", lub_verdicts_write, table);
+    }
+    if (status == LUB_OK) {
+        status = write_claims(folder);
     }
     if (status == LUB_OK) {
         status = lub_gates_add_verdicts(&gates, "studies", table, 0);

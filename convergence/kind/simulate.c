@@ -109,6 +109,9 @@ enum lub_status lub_simulate(const struct lub_ask *ask, const struct lub_march *
                             : lub_fail(message, LUB_NO_MEMORY, "out of memory");
     ask->kind->summarise(simulation.state, wanted, summary);
     summary->status = outcome;
+    if (status == LUB_OK && march->end) {
+        status = march->end(march->data, &simulation, message);
+    }
     free(keeping.values);
     lub_simulation_free(&simulation);
     return status;

@@ -33,6 +33,10 @@ struct lub_march {
     size_t max_steps; /* more end the run with LUB_TOO_MANY_STEPS, which is not begun if it is known
                        * to need more; 0: no limit */
     const volatile int *interrupted; /* ends it with LUB_INTERRUPTED; may be NULL */
+    /* lub_simulate lets somebody look at the last state before it is freed; may be NULL. */
+    enum lub_status (*end)(void *data, const struct lub_simulation *simulation,
+                           struct lub_message *message);
+    void *data;
 };
 
 /* Steps until the simulation is over or a step fails.  A positive outcome is a result: *outcome

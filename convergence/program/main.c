@@ -9,8 +9,9 @@
 #include <unistd.h>
 
 const struct lub_command lub_commands[] = {
-    {"list", "[schemes|cases|laws|solvers|studies]", "--json ", "What there is, one per line.",
-     "  lubench list schemes\n  lubench list cases --json\n", lub_list_main},
+    {"list", "[schemes|cases|drags|laws|solvers|studies|claims]", "--json ",
+     "What there is, one per line.", "  lubench list schemes\n  lubench list cases --json\n",
+     lub_list_main},
     {"describe", "NAME", "", "Parameters with default, unit and meaning, and the citation.",
      "  lubench describe lefebvre\n  lubench describe plane\n", lub_describe_main},
     {"run", "CASE",
@@ -67,6 +68,12 @@ const struct lub_command lub_commands[] = {
      "Any case, any quantity of its summary.  Gates of the file are judged at the end: exit code 1 "
      "if one fails.\n",
      lub_sweep_main},
+    {"claim", "[NAME]...", "--out --threads --json ",
+     "Hold published statements (all if none is named) against runs: each is a gate.",
+     "  lubench claim lefebvre2009-fig5\n"
+     "  lubench claim maury2007-fig3 --out results\n"
+     "  lubench claim my_claim.ini --json\n",
+     lub_claim_main},
     {"verify", "", "--out --threads ",
      "Run everything, write the report (default reports/out), check every gate.",
      "  lubench verify\n  lubench verify --out /tmp/report\n", lub_verify_main},

@@ -1,6 +1,6 @@
 # decay.gp -- slow falling spheres: the film against time, smooth and rough.
 #
-# Given: rows, out, title, labels (separated by |), templates; columns run,t,u_n,log_gap, t over
+# Given: rows, out, title, labels (separated by |), templates; columns curve,t,u_n,log_gap, t over
 # tau_c.
 load templates.'/style.gp'
 set output out

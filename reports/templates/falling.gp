@@ -1,6 +1,6 @@
 # falling.gp -- falling spheres: distance u_n and film ln u against time, four runs.
 #
-# Given: rows, out, title, templates (folder); columns run,t,u_n,log_gap with runs a, b, c, d.
+# Given: rows, out, title, templates (folder); columns curve,t,u_n,log_gap with curves a, b, c, d.
 load templates.'/style.gp'
 set terminal svg size 860,640 dynamic font 'sans-serif,12' background '#ffffff' enhanced
 set output out

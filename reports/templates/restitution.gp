@@ -1,6 +1,6 @@
 # restitution.gp -- restitution of the first rebound against the time step, both film steps.
 #
-# Given: rows, out, title, templates (folder); columns scheme,factor,lambda,restitution,truth.
+# Given: rows, out, title, templates (folder); columns curve,factor,lambda,restitution,truth.
 load templates.'/style.gp'
 set output out
 set title 'First rebound, St = 1000, roughness 0.01, K = 5'

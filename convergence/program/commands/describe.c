@@ -1,5 +1,6 @@
 /* describe.c -- `lubench describe`: a case, scheme, drag law, study or sweep in full. */
 #include "convergence/program/commands/describe.h"
+#include "convergence/program/claims.h"
 #include "convergence/program/program.h"
 #include "convergence/program/studies.h"
 #include "convergence/study/study.h"
@@ -232,7 +233,8 @@ int lub_describe_main(struct lub_arguments *arguments)
         describe_schemes(name);
     } else if (lub_drag_law_find(name)) {
         describe_drag(lub_drag_law_find(name));
-    } else if (!lub_describe_contact(name) && !lub_sweep_describe(name, &status, &message) &&
+    } else if (!lub_describe_contact(name) && !lub_claim_describe(name, &status, &message) &&
+               !lub_sweep_describe(name, &status, &message) &&
                !try_study(name, &status, &message)) {
         status = unknown_name(name, &message);
     }

@@ -1,5 +1,6 @@
 /* list.c -- `lubench list`: names with one line each. */
 #include "cases/case.h"
+#include "convergence/program/claims.h"
 #include "convergence/program/io/json.h"
 #include "convergence/program/program.h"
 #include "convergence/program/studies.h"
@@ -79,7 +80,8 @@ static const struct {
     const char *name;
     bool (*entry)(size_t k, struct entry *entry);
 } kinds[] = {{"schemes", scheme_entry}, {"cases", case_entry},     {"drags", drag_entry},
-             {"laws", law_entry},       {"solvers", solver_entry}, {"studies", NULL}};
+             {"laws", law_entry},       {"solvers", solver_entry}, {"studies", NULL},
+             {"claims", NULL}};
 
 enum { n_kinds = sizeof kinds / sizeof *kinds };
 
@@ -113,6 +115,20 @@ static enum lub_status print_studies(bool json, bool *first, struct lub_message 
     return status;
 }
 
+static enum lub_status print_claims(bool json, bool *first, struct lub_message *message)
+{
+    struct lub_claim_list claims;
+    const enum lub_status status = lub_claims_open(0, NULL, &claims, message);
+    for (size_t k = 0; k < claims.n && status == LUB_OK; k++) {
+        const struct lub_claim *const claim = claims.list[k];
+        char text[3 * LUB_LABEL_LEN + 8];
+        snprintf(text, sizeof text, "%s, %s: %s", claim->paper, claim->place, claim->title);
+        print_entry("claims", &(struct entry){claim->name, text}, json, first);
+    }
+    lub_claims_close(&claims);
+    return status;
+}
+
 /* Sweeps are studies too; the text says which is which. */
 static enum lub_status print_sweeps(bool json, bool *first, struct lub_message *message)
 {
@@ -136,6 +152,9 @@ static enum lub_status print_sweeps(bool json, bool *first, struct lub_message *
 static enum lub_status print_kind(size_t kind, bool json, bool *first, struct lub_message *message)
 {
     struct entry entry;
+    if (strcmp(kinds[kind].name, "claims") == 0) {
+        return print_claims(json, first, message);
+    }
     if (!kinds[kind].entry) {
         const enum lub_status status = print_studies(json, first, message);
         return status == LUB_OK ? print_sweeps(json, first, message) : status;

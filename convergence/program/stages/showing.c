@@ -6,15 +6,13 @@
 
 enum { path_size = 4096, max_variables = 8 };
 
-struct lub_exhibit lub_showing(const char *page, const char *name, const char *title,
-                               const char *published)
+struct lub_exhibit lub_showing(const char *page, const char *name, const char *title)
 {
-    struct lub_exhibit exhibit = {.agreement = LUB_NO_CLAIM};
+    struct lub_exhibit exhibit = {.page = ""};
     snprintf(exhibit.page, sizeof exhibit.page, "%s", page);
     snprintf(exhibit.title, sizeof exhibit.title, "%s", title);
     snprintf(exhibit.figure, sizeof exhibit.figure, "figures/%s.svg", name);
     snprintf(exhibit.data, sizeof exhibit.data, "data/%s.csv", name);
-    snprintf(exhibit.published, sizeof exhibit.published, "%s", published);
     return exhibit;
 }
 

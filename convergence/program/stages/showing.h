@@ -7,8 +7,7 @@
 #include "reports/figure.h"
 
 /* An exhibit with figures/NAME.svg and data/NAME.csv, without commands and what is seen. */
-struct lub_exhibit lub_showing(const char *page, const char *name, const char *title,
-                               const char *published);
+struct lub_exhibit lub_showing(const char *page, const char *name, const char *title);
 
 /* Appends to a text of the exhibit; what does not fit is cut off. */
 #if defined(__GNUC__)

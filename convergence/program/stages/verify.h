@@ -30,10 +30,7 @@ lub_stage_function lub_verify_references;
 lub_stage_function lub_verify_studies;
 lub_stage_function lub_verify_work;
 lub_stage_function lub_verify_maps;
-lub_stage_function lub_verify_papers;
-lub_stage_function lub_verify_falling;
-lub_stage_function lub_verify_shear;
-lub_stage_function lub_verify_particles;
 lub_stage_function lub_verify_sweeps;
+lub_stage_function lub_verify_claims;
 
 #endif

@@ -139,9 +139,9 @@ static enum lub_status show_all(const struct lub_verify *verify, size_t n,
 {
     struct lub_exhibit answers =
         lub_showing("references", "reference-audit",
-                    "What CVODE alone answers, restarted at the jumps of the force", "");
+                    "What CVODE alone answers, restarted at the jumps of the force");
     struct lub_exhibit digits =
-        lub_showing("references", "reference-digits", "Digits that the certificates stand for", "");
+        lub_showing("references", "reference-digits", "Digits that the certificates stand for");
     double worst = 0;
     for (size_t k = 0; k < n; k++) {
         worst = fmax(worst, audits[k].err_log_gap);
