@@ -255,6 +255,35 @@ static void unusual_ends_are_remarked(void)
     lub_simulation_free(&s);
 }
 
+/* Of a stranger's columns t, x, y the rest follows in the plane of shear; the film only where the
+ * spheres are rigid or where u is told. */
+static void missing_columns_follow_from_the_position(void)
+{
+    static const char *const aside[] = {"theta", "1", NULL, NULL};
+    struct lub_setting list[max_settings];
+    struct lub_ask ask = ask_of(NULL, NULL, list, soft);
+    struct lub_offer offer;
+    ask.kind->offer(ask.which, &offer);
+    struct lub_path path = {.layout = offer.layout, .n_bodies = 1};
+    const double row[] = {-3, 4, NAN, NAN, NAN, NAN};
+    TEST_ASSERT_EQUAL(LUB_OK, lub_path_append(&path, 1, row, NULL));
+    bool present[6] = {true, true};
+    ask.kind->complete(&ask, "lubricated", &path, present);
+    TEST_ASSERT_TRUE(present[2] && present[3] && !present[4] && !present[5]);
+    TEST_ASSERT_EQUAL_DOUBLE(0, path.values[2]);
+    TEST_ASSERT_EQUAL_DOUBLE(3, path.values[3]);
+    ask.kind->complete(&ask, "stokes", &path, present);
+    TEST_ASSERT_TRUE(present[4] && present[5]);
+    TEST_ASSERT_EQUAL_DOUBLE(log(3), path.values[5]);
+
+    ask = ask_of(NULL, NULL, list, aside);
+    bool flat[6] = {true, true};
+    path.values[2] = path.values[3] = NAN;
+    ask.kind->complete(&ask, "stokes", &path, flat);
+    TEST_ASSERT_FALSE(flat[2] || flat[3] || flat[5]);
+    lub_path_free(&path);
+}
+
 /* Every end of a run is a regime with a definition. */
 static void ends_are_defined(void)
 {
@@ -284,6 +313,7 @@ int main(void)
     RUN_TEST(bad_questions_are_refused_by_name);
     RUN_TEST(failing_step_leaves_the_state);
     RUN_TEST(unusual_ends_are_remarked);
+    RUN_TEST(missing_columns_follow_from_the_position);
     RUN_TEST(ends_are_defined);
     return UNITY_END();
 }

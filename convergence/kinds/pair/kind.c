@@ -164,4 +164,5 @@ const struct lub_kind lub_kind_pair = {
     .times = lub_pair_times,
     .reference = lub_pair_reference,
     .model_preamble = lub_pair_model_preamble,
+    .complete = lub_pair_complete,
 };

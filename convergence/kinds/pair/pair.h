@@ -47,6 +47,9 @@ enum lub_status lub_pair_reference(const struct lub_ask *ask, const char *model,
                                    struct lub_message *message);
 void lub_pair_model_preamble(const struct lub_ask *ask, const char *model, FILE *file);
 
+void lub_pair_complete(const struct lub_ask *ask, const char *model, struct lub_path *path,
+                       bool present[]);
+
 /* A reference by its name. */
 struct lub_pair_model {
     const char *name, *truth;

@@ -145,3 +145,40 @@ enum lub_status lub_pair_reference(const struct lub_ask *ask, const char *model,
     free(points);
     return status;
 }
+
+/* What follows in a row: z in the plane of shear, the distance from the position, the film from its
+ * logarithm and the other way round; rigid spheres have no film but the distance. */
+static void complete_row(bool plane, bool rigid, const bool present[], double v[])
+{
+    v[LUB_PAIR_Z] = present[LUB_PAIR_Z] || !plane ? v[LUB_PAIR_Z] : 0;
+    if (!present[LUB_PAIR_U_N]) {
+        v[LUB_PAIR_U_N] = hypot(hypot(v[LUB_PAIR_X], v[LUB_PAIR_Y]), v[LUB_PAIR_Z]) - 2;
+    }
+    if (!present[LUB_PAIR_U]) {
+        v[LUB_PAIR_U] = present[LUB_PAIR_LOG_GAP] ? exp(v[LUB_PAIR_LOG_GAP])
+                        : rigid                   ? v[LUB_PAIR_U_N]
+                                                  : NAN;
+    }
+    if (!present[LUB_PAIR_LOG_GAP]) {
+        v[LUB_PAIR_LOG_GAP] = log(v[LUB_PAIR_U]);
+    }
+}
+
+void lub_pair_complete(const struct lub_ask *ask, const char *model, struct lub_path *path,
+                       bool present[])
+{
+    struct lub_shear shear;
+    if (lub_pair_question(ask, &shear, NULL) != LUB_OK) {
+        return;
+    }
+    const bool plane = shear.start[2] == 0, rigid = find(model) != &lubricated_model;
+    for (size_t k = 0; k < path->n; k++) {
+        complete_row(plane, rigid, present, path->values + k * lub_path_width(path));
+    }
+    present[LUB_PAIR_Z] = present[LUB_PAIR_Z] || plane;
+    const bool placed = present[LUB_PAIR_X] && present[LUB_PAIR_Y] && present[LUB_PAIR_Z];
+    present[LUB_PAIR_U_N] = present[LUB_PAIR_U_N] || placed;
+    const bool film =
+        present[LUB_PAIR_U] || present[LUB_PAIR_LOG_GAP] || (rigid && present[LUB_PAIR_U_N]);
+    present[LUB_PAIR_U] = present[LUB_PAIR_LOG_GAP] = film;
+}
