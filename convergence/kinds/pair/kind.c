@@ -9,7 +9,6 @@ extern const struct lub_kind lub_kind_pair;
 
 struct pair {
     struct lub_shear shear; /* before the run, which points to it */
-    const struct lub_normal *normal;
     struct lub_shear_run *run;
 };
 
@@ -20,6 +19,20 @@ enum lub_status lub_pair_question(const struct lub_ask *ask, struct lub_shear *s
     struct lub_settings settings = ask->settings;
     const enum lub_status status = lub_case_resolve(ask->which, &settings, values, message);
     return status == LUB_OK ? lub_case_root(ask->which)->build(values, shear, message) : status;
+}
+
+/* Those with a film step: the motion about it is this kind's, and so are its parameters. */
+static bool runs(const struct lub_case *which, const struct lub_scheme *scheme)
+{
+    (void)which;
+    return scheme->film != NULL;
+}
+
+static bool sets_scheme(const struct lub_case *which, const struct lub_scheme *scheme)
+{
+    (void)which;
+    (void)scheme;
+    return false;
 }
 
 static void free_pair(void *simulation)
@@ -37,13 +50,12 @@ static enum lub_status create(const struct lub_ask *ask, void **simulation,
     if (!pair) {
         return lub_fail(message, LUB_NO_MEMORY, "out of memory");
     }
-    pair->normal = lub_normal_find(ask->scheme->name);
     enum lub_status status = lub_ask_dt(ask, "auto", &dt, message);
     if (status == LUB_OK) {
         status = lub_pair_question(ask, &pair->shear, message);
     }
     if (status == LUB_OK) {
-        status = lub_shear_run_create(pair->normal, &pair->shear, dt, &pair->run, message);
+        status = lub_shear_run_create(ask->scheme->film, &pair->shear, dt, &pair->run, message);
     }
     if (status == LUB_OK) {
         *simulation = pair;
@@ -149,7 +161,9 @@ const struct lub_kind lub_kind_pair = {
     .summary = "two lubricated elastic spheres that meet in a flow",
     .source = "Chevremont, Bodiguel, Chareyre 2020, section 3.2",
     .cases = &lub_pair_cases,
-    .schemes = &lub_pair_schemes,
+    .schemes = &lub_schemes,
+    .runs = runs,
+    .sets_scheme = sets_scheme,
     .offer = lub_pair_offer,
     .create = create,
     .step = step,

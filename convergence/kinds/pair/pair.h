@@ -28,7 +28,6 @@ enum lub_pair_quantity {
     LUB_PAIR_GAP_MIN_FITS
 };
 
-extern const struct lub_registry lub_pair_schemes;
 extern const struct lub_layout lub_pair_layout;
 void lub_pair_offer(const struct lub_case *which, struct lub_offer *offer);
 

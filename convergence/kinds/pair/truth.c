@@ -44,8 +44,7 @@ static const struct lub_pair_model *find(const char *name)
 /* Smooth rigid spheres are another question than that of the schemes, at any step. */
 bool lub_pair_approximates(const struct lub_scheme *scheme, const char *model)
 {
-    (void)scheme;
-    return find(model) == &lubricated_model;
+    return scheme->film && find(model) == &lubricated_model;
 }
 
 void lub_pair_model_preamble(const struct lub_ask *ask, const char *model, FILE *file)
