@@ -285,6 +285,7 @@ second 'one gap' q plane
 second 'the limit' q lefebvre2009 --model limit
 second 'two spheres' x two-sphere-shear --set d0=0.8 --set Ca=0.01 --model lubricated
 second 'exact hydrodynamics' y two-sphere-shear --set d0=0.8
+second 'a falling sphere' u_n falling-sphere --set St=10 --set t_end=4
 second 'many spheres' x billiard
 expect 2 'has no reference' compare lotto off_0.001.csv
 "$lubench" reference billiard --out exact.csv
