@@ -14,8 +14,9 @@
 /* What files, `describe`, the man page and the report say of a column. */
 struct lub_column {
     const char *name, *unit, *meaning;
-    bool certified; /* a reference gives the bound err_NAME beside it */
-    bool whole;     /* holds 0, 1, ...: a flag or a number of things */
+    bool certified;   /* a reference gives the bound err_NAME beside it */
+    bool whole;       /* holds 0, 1, ...: a flag or a number of things */
+    const char *also; /* what files of other programs may call it too; NULL: nothing */
 };
 
 /* The columns of a path after t.  Of several bodies a file has one line for each, which the key

@@ -286,6 +286,8 @@ second 'the limit' q lefebvre2009 --model limit
 second 'two spheres' x two-sphere-shear --set d0=0.8 --set Ca=0.01 --model lubricated
 second 'exact hydrodynamics' y two-sphere-shear --set d0=0.8
 second 'a falling sphere' u_n falling-sphere --set St=10 --set t_end=4
+sed 's/^t,u_n,/t,q,/' off_0.001.csv >called_q.csv
+"$lubench" compare falling-sphere --set St=10 --set t_end=4 called_q.csv >/dev/null || fail 't and q of a falling sphere'
 second 'many spheres' x billiard
 expect 2 'has no reference' compare lotto off_0.001.csv
 "$lubench" reference billiard --out exact.csv

@@ -141,6 +141,9 @@ static enum lub_status read_header(struct reading *reading)
     }
     for (size_t c = 0; c < layout->n && status == LUB_OK; c++) {
         status = find_column(reading, layout->columns[c].name, &reading->of[c]);
+        if (status == LUB_OK && reading->of[c] == LUB_CSV_CELLS && layout->columns[c].also) {
+            status = find_column(reading, layout->columns[c].also, &reading->of[c]);
+        }
         reading->foreign->present[c] = reading->of[c] < LUB_CSV_CELLS;
         any = any || reading->foreign->present[c];
     }

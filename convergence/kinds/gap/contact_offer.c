@@ -5,6 +5,7 @@
 
 static const struct lub_column columns[LUB_CONTACT_COLUMNS] = {
     [LUB_CONTACT_U_N] = {.name = "u_n",
+                         .also = "q",
                          .unit = "radius",
                          .meaning = "distance of the surfaces if they were rigid",
                          .certified = true},
