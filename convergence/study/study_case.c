@@ -1,5 +1,6 @@
 /* study_case.c -- one case of a study: every scheme at every dt, one reference, verdicts. */
 #include "convergence/study/study_case.h"
+#include "cases/seconds.h"
 #include "convergence/kind/simulate.h"
 #include "convergence/norm/measure.h"
 #include "schemes/integrate.h"
@@ -142,9 +143,9 @@ static void run_job(const struct work *work, struct job *job)
                                     .interrupted = work->options->interrupted};
     struct question question;
     ask(work, job, &question);
-    const double start = omp_get_wtime();
+    const double start = lub_seconds();
     job->status = lub_simulate(&question.ask, &march, 0, &job->path, &job->summary, &job->message);
-    job->seconds = omp_get_wtime() - start;
+    job->seconds = lub_seconds() - start;
 }
 
 /* How a run ended; a scheme that does not treat the problem says so in a row like any other. */

@@ -1,18 +1,11 @@
 /* engine_step.c -- one step: find pairs, free velocities, build rows, project, commit. */
 #include "schemes/contact/engine.h"
+#include "cases/seconds.h"
 #include "schemes/contact/engine_parts.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-static double seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 static double fastest(const struct lub_spheres *s)
 {
@@ -71,13 +64,13 @@ static enum lub_status check_spheres(struct lub_engine *engine)
 enum lub_status lub_engine_find_pairs(struct lub_engine *engine, double h)
 {
     const struct lub_scene *const scene = engine->scene;
-    const double begin = seconds();
+    const double begin = lub_seconds();
     const double near = fmax(scene->neighbour, reach(engine, h));
     const double attracted = scene->forces.kappa > 0 ? scene->forces.cutoff : 0;
     const enum lub_status status = lub_pairs_search(&engine->pairs, engine->broadphase, scene,
                                                     engine->t + h, fmax(near, attracted));
     engine->near = near;
-    engine->stats.seconds_search += seconds() - begin;
+    engine->stats.seconds_search += lub_seconds() - begin;
     return status == LUB_OK ? check_spheres(engine) : status;
 }
 
@@ -215,7 +208,7 @@ static void shift(struct lub_engine *engine)
 
 enum lub_status lub_engine_project(struct lub_engine *engine, double h)
 {
-    const double begin = seconds();
+    const double begin = lub_seconds();
     if (engine->shifts) {
         shift(engine);
     }
@@ -225,7 +218,7 @@ enum lub_status lub_engine_project(struct lub_engine *engine, double h)
         engine->rate[k] = lub_row_rate(&problem, k, engine->v_new);
         engine->p[k] += engine->bearing[k];
     }
-    engine->stats.seconds_projection += seconds() - begin;
+    engine->stats.seconds_projection += lub_seconds() - begin;
     return status;
 }
 

@@ -1,19 +1,12 @@
 /* crowd.c -- the motion of many spheres between the actions of their pairs. */
 #include "schemes/lubricated/crowd.h"
+#include "cases/seconds.h"
 #include "schemes/lubricated/crowd_parts.h"
 #include "schemes/lubricated/pair_core.h"
 #include "schemes/lubricated/resistance.h"
 
 #include <math.h>
 #include <stdlib.h>
-#include <time.h>
-
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 static void set_law(struct lub_crowd *crowd, const struct lub_suspension *question,
                     const struct lub_normal *normal)
@@ -210,9 +203,9 @@ static enum lub_status renew_list(struct lub_crowd *crowd)
     if (!lub_crowd_list_is_old(crowd)) {
         return LUB_OK;
     }
-    const double start = now();
+    const double start = lub_seconds();
     const enum lub_status status = lub_crowd_search(crowd);
-    crowd->seconds_search += now() - start;
+    crowd->seconds_search += lub_seconds() - start;
     return status;
 }
 

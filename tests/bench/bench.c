@@ -1,12 +1,12 @@
 /* bench.c -- the program lubench-bench: runs the sections and prints their figures. */
 #include "tests/bench/bench.h"
+#include "cases/seconds.h"
 
 #include <math.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 struct lub_bench {
     FILE *out;
@@ -49,22 +49,15 @@ void lub_bench_note(struct lub_bench *bench, const char *format, ...)
     va_end(arguments);
 }
 
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
 double lub_bench_seconds(enum lub_status (*work)(void *data), void *data, int repeats)
 {
     double best = INFINITY;
     for (int k = 0; k < repeats; k++) {
-        const double start = now();
+        const double start = lub_seconds();
         if (work(data) != LUB_OK) {
             return NAN;
         }
-        best = fmin(best, now() - start);
+        best = fmin(best, lub_seconds() - start);
     }
     return best;
 }

@@ -1,17 +1,10 @@
 /* scene.c -- the kind `scene`: many spheres among obstacles, moved by the engine of contacts. */
 #include "convergence/kinds/scene/scene_kind.h"
+#include "cases/seconds.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-double lub_scene_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 /* The contact law asked for, which every scene case has as a parameter. */
 static const struct lub_law *law_of(const struct lub_ask *ask)
@@ -85,7 +78,7 @@ static enum lub_status create(const struct lub_ask *ask, void **simulation,
         destroy(s);
         return status;
     }
-    s->begin = lub_scene_seconds();
+    s->begin = lub_seconds();
     *simulation = s;
     return LUB_OK;
 }

@@ -67,6 +67,4 @@ enum lub_status lub_scene_reference(const struct lub_ask *ask, const char *model
 void lub_scene_complete(const struct lub_ask *ask, const char *model, struct lub_path *path,
                         bool present[]);
 
-double lub_scene_seconds(void);
-
 #endif

@@ -1,5 +1,6 @@
 /* scene_summary.c -- columns and quantities of many spheres in contact. */
 #include "convergence/kinds/scene/scene_kind.h"
+#include "cases/seconds.h"
 #include "convergence/norm/norm.h"
 
 static const struct lub_column columns[] = {
@@ -158,7 +159,7 @@ void lub_scene_summarise(const void *simulation, unsigned long long wanted,
     value[LUB_SCENE_DISPLACEMENT_MAX] = stats->displacement_max;
     value[LUB_SCENE_ITERATIONS_MEAN] = (double)stats->iterations / steps;
     value[LUB_SCENE_FACTORISATIONS_MEAN] = (double)stats->factorisations / steps;
-    value[LUB_SCENE_SECONDS_TOTAL] = lub_scene_seconds() - s->begin;
+    value[LUB_SCENE_SECONDS_TOTAL] = lub_seconds() - s->begin;
     value[LUB_SCENE_SECONDS_PROJECTION] = stats->seconds_projection;
     value[LUB_SCENE_SECONDS_SEARCH] = stats->seconds_search;
     if (s->scene.measure) {

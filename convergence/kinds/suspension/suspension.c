@@ -1,9 +1,9 @@
 /* suspension.c -- the kind `suspension`: many lubricated elastic spheres in a sheared box. */
 #include "convergence/kinds/suspension/suspension_kind.h"
+#include "cases/seconds.h"
 
 #include <math.h>
 #include <stdlib.h>
-#include <time.h>
 
 extern const struct lub_kind lub_kind_suspension;
 
@@ -19,13 +19,6 @@ static bool sets_scheme(const struct lub_case *which, const struct lub_scheme *s
     (void)which;
     (void)scheme;
     return false;
-}
-
-double lub_suspension_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
 static void destroy(void *simulation)
@@ -74,13 +67,13 @@ static enum lub_status create(const struct lub_ask *ask, void **simulation,
     if (!s) {
         return lub_fail(message, LUB_NO_MEMORY, "out of memory");
     }
-    s->begin = lub_suspension_seconds();
+    s->begin = lub_seconds();
     const enum lub_status status = start(ask, s, message);
     if (status != LUB_OK) {
         destroy(s);
         return status;
     }
-    s->begin_steps = lub_suspension_seconds();
+    s->begin_steps = lub_seconds();
     *simulation = s;
     return LUB_OK;
 }

@@ -37,6 +37,4 @@ enum lub_status lub_suspension_look(struct lub_suspension_simulation *s);
 /* Place k of the pairs as the files of particles want it. */
 bool lub_suspension_pair(const void *simulation, size_t k, struct lub_near_pair *near);
 
-double lub_suspension_seconds(void);
-
 #endif

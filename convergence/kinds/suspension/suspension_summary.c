@@ -1,5 +1,6 @@
 /* suspension_summary.c -- columns and quantities of a suspension under shear. */
 #include "convergence/kinds/suspension/suspension_kind.h"
+#include "cases/seconds.h"
 
 #include <math.h>
 
@@ -92,7 +93,7 @@ void lub_suspension_summarise(const void *simulation, unsigned long long wanted,
     const struct lub_suspension_simulation *const s = simulation;
     const struct lub_crowd *const c = &s->crowd;
     const double steps = c->steps > 0 ? (double)c->steps : NAN;
-    const double now = lub_suspension_seconds();
+    const double now = lub_seconds();
     double *const value = summary->value;
     (void)wanted;
     summary->steps = c->steps;

@@ -1,5 +1,6 @@
 /* sweep.c -- `lubench sweep`: measures a study, whole or a shard of it, or merges shards. */
 #include "convergence/program/commands/sweep.h"
+#include "cases/seconds.h"
 #include "convergence/program/commands/sweep_files.h"
 #include "convergence/program/commands/sweep_ranks.h"
 #include "convergence/program/io/data.h"
@@ -149,7 +150,7 @@ static void tell(void *data, size_t done, size_t all)
 {
     struct telling *const telling = data;
     char rate[64];
-    const double seconds = omp_get_wtime() - telling->start;
+    const double seconds = lub_seconds() - telling->start;
     snprintf(rate, sizeof rate, "%.3g points/s", (double)done / (seconds > 0 ? seconds : 1));
     lub_progress_tell(&telling->progress, rate, done, all);
 }
@@ -181,7 +182,7 @@ static void add_hint(const struct job *job, const struct lub_sweep_points *point
 static enum lub_status measure(const struct job *job, struct lub_ranks *ranks,
                                struct lub_sweep_points *points, struct lub_message *message)
 {
-    struct telling telling = {.quiet = job->arguments->quiet, .start = omp_get_wtime()};
+    struct telling telling = {.quiet = job->arguments->quiet, .start = lub_seconds()};
     struct lub_sweep_options options = {.threads = (int)job->threads,
                                         .shard = job->shard,
                                         .go_on = job->arguments->go_on,
@@ -202,7 +203,7 @@ static enum lub_status measure(const struct job *job, struct lub_ranks *ranks,
     }
     if (status == LUB_OK && !telling.quiet) {
         fprintf(stderr, "lubench: %zu points measured in %.2f s\n", n_run,
-                omp_get_wtime() - telling.start);
+                lub_seconds() - telling.start);
     }
     if (status != LUB_OK) {
         add_hint(job, points, status, message);

@@ -1,21 +1,15 @@
 /* progress.c -- the line of progress. */
 #include "convergence/program/io/progress.h"
+#include "cases/seconds.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <time.h>
 #include <unistd.h>
-
-static double seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 void lub_progress_begin(struct lub_progress *progress, const char *stage, bool quiet)
 {
-    *progress = (struct lub_progress){.on = !quiet && isatty(STDERR_FILENO), .start = seconds()};
+    *progress =
+        (struct lub_progress){.on = !quiet && isatty(STDERR_FILENO), .start = lub_seconds()};
     snprintf(progress->stage, sizeof progress->stage, "%s", stage);
     if (progress->on) {
         fprintf(stderr, "\r\033[K%s: begins", progress->stage);
@@ -24,12 +18,12 @@ void lub_progress_begin(struct lub_progress *progress, const char *stage, bool q
 
 double lub_progress_seconds(const struct lub_progress *progress)
 {
-    return fmax(1e-9, seconds() - progress->start);
+    return fmax(1e-9, lub_seconds() - progress->start);
 }
 
 void lub_progress_tell(struct lub_progress *progress, const char *what, size_t done, size_t all)
 {
-    const double now = seconds(), elapsed = now - progress->start;
+    const double now = lub_seconds(), elapsed = now - progress->start;
     if (!progress->on || now - progress->shown < 0.1 || done == 0) {
         return;
     }

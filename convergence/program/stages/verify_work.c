@@ -1,5 +1,6 @@
 /* verify_work.c -- work against precision: the rows of the study work-precision, and CVODE itself
  * on the same problems, as a table, figures, and who wins where. */
+#include "cases/seconds.h"
 #include "convergence/program/io/data.h"
 #include "convergence/program/io/output.h"
 #include "convergence/program/stages/verify.h"
@@ -8,7 +9,6 @@
 #include "reports/figure.h"
 
 #include <math.h>
-#include <omp.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -81,10 +81,10 @@ static void add_cvode(const struct lub_problem *problem, const struct lub_trajec
 {
     struct lub_trajectory answer = {0};
     size_t rhs = 0;
-    const double start = omp_get_wtime();
+    const double start = lub_seconds();
     const enum lub_status status =
         lub_peer_solve(peer, problem, tol, truth->n, truth->t, &answer, &rhs);
-    struct point point = {.knob = tol, .rhs = (double)rhs, .seconds = omp_get_wtime() - start};
+    struct point point = {.knob = tol, .rhs = (double)rhs, .seconds = lub_seconds() - start};
     snprintf(point.scheme, sizeof point.scheme, "%s", lub_peer_name(peer));
     for (size_t k = 0; k < answer.n && status == LUB_OK; k++) {
         point.error = fmax(point.error, fabs(answer.q[k] - truth->q[k]));
