@@ -52,6 +52,17 @@ expect 2 "cannot list 'shemes'" list shemes
 expect 2 "nothing is called 'lefebvr'" describe lefebvr
 expect 2 'describe needs one name' describe
 expect 2 "unknown model 'limits'" reference plane --model limits
+expect 2 'allowed is one of limit' reference nonunique --model eps-ode
+expect 2 'has no reference' reference suspension-shear
+expect 2 "'step-regimes' is a sweep, not a study of orders: type lubench sweep" converge step-regimes
+expect 2 "'smooth' is a study of orders, not a sweep: type lubench converge" sweep smooth
+
+# What a kind of case does not have is refused for each of its cases.
+for option in --contacts --events --vtk --snapshots --checkpoint --resume; do
+    for case in plane falling-sphere two-sphere-shear; do
+        expect 2 "option $option is for cases with particles" run $case "$option" p --out o.csv
+    done
+done
 
 # Values.
 for value in -1 0 nan inf -inf 1e400 x '' 0.1x '0.1 ' ' 0.1'; do
@@ -170,6 +181,13 @@ done
 for name in $("$lubench" list | cut -d' ' -f1); do
     "$lubench" describe "$name" >described || fail "describe $name"
     grep -q "^$name -- " described && grep -q '^source: ..' described || fail "describe $name: thin"
+done
+# A case says all that other verbs know of it.
+for case in plane two-sphere-shear billiard suspension-shear; do
+    "$lubench" describe $case >described || fail "describe $case"
+    for word in 'columns (--out)' 'quantities (--summary, sweeps)' 'norms (studies' 'kind: ' 'schemes: ' 'reference'; do
+        grep -qF "$word" described || fail "describe $case: no '$word'"
+    done
 done
 "$lubench" list --json | python3 -m json.tool >/dev/null 2>&1 || ! command -v python3 >/dev/null ||
     fail 'list --json is not JSON'

@@ -129,7 +129,7 @@ expect 2 "unknown sweep 'nothing'" nothing
 expect 2 "did you mean 'eps-uniformity'" eps-uniformty
 expect 2 "'smooth' is a study of orders, not a sweep: type lubench converge smooth" smooth
 printf '[study]\n' >study.ini
-expect 2 'study.ini:1: section [study]: this is a study' study.ini
+expect 2 "'study.ini' is a study of orders, not a sweep: type lubench converge" study.ini
 expect 5 'nothing.ini' nothing.ini
 expect 2 "unexpected argument 'b'" s.ini b
 expect 2 'allowed is i/n' s.ini --shard 4/4 --out x

@@ -1,5 +1,6 @@
 /* studies.c -- opening studies, writing result files, printing gates. */
 #include "convergence/program/studies.h"
+#include "convergence/program/commands/sweep.h"
 #include "convergence/study/study.h"
 #include "convergence/program/io/data.h"
 #include "convergence/program/io/output.h"
@@ -27,11 +28,51 @@ enum lub_status lub_shipped_studies(size_t *n, char ***names, struct lub_message
     return status == LUB_OK ? lub_study_names(folder, n, names, message) : status;
 }
 
+/* The first section of a file, comments and empty lines apart. */
+static bool begins_with(const char *path, const char *section)
+{
+    char line[256] = "";
+    FILE *const in = fopen(path, "r");
+    const char *start = line;
+    while (in && *start != '[' && fgets(line, sizeof line, in)) {
+        start = line + strspn(line, " \t\xEF\xBB\xBF");
+    }
+    if (in) {
+        fclose(in);
+    }
+    return strncmp(start, section, strlen(section)) == 0;
+}
+
+bool lub_is_named(const char *name, size_t n, char **names, const char *section)
+{
+    const size_t length = strlen(name);
+    bool found = false;
+    for (size_t k = 0; k < n; k++) {
+        found = found || strcmp(names[k], name) == 0;
+    }
+    lub_study_names_free(n, names);
+    return found ||
+           (length > 4 && strcmp(name + length - 4, ".ini") == 0 && begins_with(name, section));
+}
+
+bool lub_is_study(const char *name)
+{
+    size_t n;
+    char **names;
+    return lub_shipped_studies(&n, &names, NULL) == LUB_OK &&
+           lub_is_named(name, n, names, "[study]");
+}
+
 enum lub_status lub_study_open(const char *name, struct lub_study **study,
                                struct lub_message *message)
 {
     char folder[LUB_PATH_MAX];
     *study = NULL;
+    if (lub_is_sweep(name)) {
+        return lub_fail(message, LUB_BAD_ARGUMENT,
+                        "'%.80s' is a sweep, not a study of orders: type lubench sweep %.80s", name,
+                        name);
+    }
     const enum lub_status status = find_folder(folder, message);
     return status == LUB_OK ? lub_study_read(name, folder, study, message) : status;
 }

@@ -4,6 +4,8 @@
 
 #include "convergence/gate/result.h"
 
+#include <stdbool.h>
+
 struct lub_study;
 
 struct lub_study_list {
@@ -16,6 +18,12 @@ struct lub_study_list {
 enum lub_status lub_studies_open(size_t n, const char *const names[],
                                  struct lub_study_list *studies, struct lub_message *message);
 void lub_studies_close(struct lub_study_list *studies);
+
+/* Whether that is the name of a shipped study, or of a file that begins with its section. */
+bool lub_is_study(const char *name);
+/* Whether the name is one of these, or of a file *.ini whose first section is `section`; frees the
+ * names. */
+bool lub_is_named(const char *name, size_t n, char **names, const char *section);
 
 /* Names of the shipped studies, as lub_study_names gives them. */
 enum lub_status lub_shipped_studies(size_t *n, char ***names, struct lub_message *message);

@@ -2,18 +2,25 @@
 #ifndef LUB_PROGRAM_DESCRIBE_H
 #define LUB_PROGRAM_DESCRIBE_H
 
-#include "cases/param.h"
+#include "convergence/kind/kind.h"
 
 #include <stdbool.h>
 
 /* One line: name, value, unit, meaning and what is allowed. */
 void lub_print_param(const struct lub_param *param, const char *value);
-/* A formula of several lines under the word `step`. */
+/* The heading and the lines of a table of parameters. */
+void lub_print_params(size_t n, const struct lub_param params[]);
+/* A formula of several lines under the word `step`; NULL or empty: nothing. */
 void lub_print_formula(const char *formula);
 
-/* The engine's parameters, which every particle case has. */
-void lub_describe_engine(void);
-/* A contact law or a solver; false if there is none of that name. */
-bool lub_describe_contact(const char *name);
+void lub_describe_case(const struct lub_kind *kind, const struct lub_case *which);
+void lub_describe_kind(const struct lub_kind *kind);
+void lub_describe_scheme(const struct lub_scheme *scheme);
+
+/* False if there is nothing of that name; otherwise it is described, or *status says why not. */
+bool lub_describe_plug_in(const char *name, enum lub_status *status, struct lub_message *message);
+bool lub_describe_norm(const char *name, enum lub_status *status, struct lub_message *message);
+bool lub_describe_study(const char *name, enum lub_status *status, struct lub_message *message);
+bool lub_sweep_describe(const char *name, enum lub_status *status, struct lub_message *message);
 
 #endif

@@ -1,104 +1,113 @@
 /* list.c -- `lubench list`: names with one line each. */
-#include "cases/case.h"
+#include "convergence/kind/kind.h"
+#include "convergence/norm/norm_list.h"
 #include "convergence/program/claims.h"
+#include "convergence/program/commands/sweep.h"
 #include "convergence/program/io/json.h"
 #include "convergence/program/program.h"
 #include "convergence/program/studies.h"
 #include "convergence/study/study.h"
-#include "convergence/program/commands/sweep.h"
 #include "schemes/contact/law.h"
 #include "schemes/contact/projection.h"
 #include "schemes/lubricated/pair.h"
-#include "schemes/lubricated/normal.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* What list k of a kind says; false past the end. */
-struct entry {
-    const char *name, *summary;
+/* How entries are printed. */
+struct teller {
+    const char *list;
+    bool json, first;
 };
 
-/* Film step k that no scheme of one gap shares its name with. */
-static const struct lub_normal *other_normal(size_t k)
+static void tell(struct teller *teller, const char *name, const char *summary)
 {
-    for (size_t i = 0; lub_normal_at(i); i++) {
-        if (!lub_scheme_find(lub_normal_at(i)->name) && k-- == 0) {
-            return lub_normal_at(i);
-        }
-    }
-    return NULL;
-}
-
-static bool scheme_entry(size_t k, struct entry *entry)
-{
-    const struct lub_scheme *const scheme = lub_scheme_at(k);
-    size_t n = 0;
-    while (!scheme && lub_scheme_at(n)) {
-        n++;
-    }
-    const struct lub_normal *const normal = scheme ? NULL : other_normal(k - n);
-    *entry = scheme   ? (struct entry){scheme->name, scheme->summary}
-             : normal ? (struct entry){normal->name, normal->summary}
-                      : (struct entry){0};
-    return scheme || normal;
-}
-
-static bool case_entry(size_t k, struct entry *entry)
-{
-    const struct lub_case *const which = lub_case_at(k);
-    *entry = which ? (struct entry){which->name, which->summary} : (struct entry){0};
-    return which != NULL;
-}
-
-static bool drag_entry(size_t k, struct entry *entry)
-{
-    const struct lub_drag_law *const law = lub_drag_law_at(k);
-    *entry = law ? (struct entry){law->name, law->summary} : (struct entry){0};
-    return law != NULL;
-}
-
-static bool law_entry(size_t k, struct entry *entry)
-{
-    const struct lub_law *const law = lub_law_at(k);
-    const bool other = !law && (k == 0 || lub_law_at(k - 1)); /* the one past the end */
-    *entry = law     ? (struct entry){law->name, law->summary}
-             : other ? (struct entry){lub_lubricated_law.name, lub_lubricated_law.summary}
-                     : (struct entry){0};
-    return law || other;
-}
-
-static bool solver_entry(size_t k, struct entry *entry)
-{
-    const struct lub_solver *const solver = lub_solver_at(k);
-    *entry = solver ? (struct entry){solver->name, solver->summary} : (struct entry){0};
-    return solver != NULL;
-}
-
-/* Studies are files, so they have no table of entries. */
-static const struct {
-    const char *name;
-    bool (*entry)(size_t k, struct entry *entry);
-} kinds[] = {{"schemes", scheme_entry}, {"cases", case_entry},     {"drags", drag_entry},
-             {"laws", law_entry},       {"solvers", solver_entry}, {"studies", NULL},
-             {"claims", NULL}};
-
-enum { n_kinds = sizeof kinds / sizeof *kinds };
-
-static void print_entry(const char *kind, const struct entry *entry, bool json, bool *first)
-{
-    if (json) {
-        printf("%s\n  {\"kind\": \"%s\", \"name\": \"%s\", \"summary\": ", *first ? "" : ",", kind,
-               entry->name);
-        lub_print_json_text(stdout, entry->summary);
+    if (teller->json) {
+        printf("%s\n  {\"kind\": \"%s\", \"name\": \"%s\", \"summary\": ", teller->first ? "" : ",",
+               teller->list, name);
+        lub_print_json_text(stdout, summary);
         putchar('}');
     } else {
-        printf("%-28s %s\n", entry->name, entry->summary);
+        printf("%-28s %s\n", name, summary);
     }
-    *first = false;
+    teller->first = false;
 }
 
-static enum lub_status print_studies(bool json, bool *first, struct lub_message *message)
+static enum lub_status tell_schemes(struct teller *teller, struct lub_message *message)
+{
+    const struct lub_scheme *scheme;
+    (void)message;
+    for (size_t k = 0; (scheme = lub_any_scheme_at(k)); k++) {
+        tell(teller, scheme->name, scheme->summary);
+    }
+    return LUB_OK;
+}
+
+static enum lub_status tell_cases(struct teller *teller, struct lub_message *message)
+{
+    const struct lub_kind *kind;
+    const struct lub_case *which;
+    (void)message;
+    for (size_t k = 0; (which = lub_any_case_at(k, &kind)); k++) {
+        tell(teller, which->name, which->summary);
+    }
+    return LUB_OK;
+}
+
+static enum lub_status tell_kinds(struct teller *teller, struct lub_message *message)
+{
+    const struct lub_kind *kind;
+    (void)message;
+    for (size_t k = 0; (kind = lub_kind_at(k)); k++) {
+        tell(teller, kind->name, kind->summary);
+    }
+    return LUB_OK;
+}
+
+/* The law of lubricated elastic spheres is no plug-in: it brings forces and motion of its own. */
+static enum lub_status tell_lubricated(struct teller *teller, struct lub_message *message)
+{
+    (void)message;
+    tell(teller, lub_lubricated_law.name, lub_lubricated_law.summary);
+    return LUB_OK;
+}
+
+/* Whether a case before number `end` has the norm too. */
+static bool is_told(const char *norm, size_t end, struct lub_norm_list *room)
+{
+    const struct lub_kind *kind;
+    const struct lub_case *which;
+    bool told = false;
+    for (size_t k = 0; !told && k < end && (which = lub_any_case_at(k, &kind)); k++) {
+        lub_norms_of_case(kind, which, room);
+        for (size_t i = 0; i < room->n; i++) {
+            told = told || strcmp(room->list[i].name, norm) == 0;
+        }
+    }
+    return told;
+}
+
+static enum lub_status tell_norms(struct teller *teller, struct lub_message *message)
+{
+    const struct lub_kind *kind;
+    const struct lub_case *which;
+    struct lub_norm_list *const norms = calloc(2, sizeof *norms);
+    if (!norms) {
+        return lub_fail(message, LUB_NO_MEMORY, "out of memory");
+    }
+    for (size_t k = 0; (which = lub_any_case_at(k, &kind)); k++) {
+        lub_norms_of_case(kind, which, &norms[0]);
+        for (size_t i = 0; i < norms->n; i++) {
+            if (!is_told(norms->list[i].name, k, &norms[1])) {
+                tell(teller, norms->list[i].name, norms->list[i].meaning);
+            }
+        }
+    }
+    free(norms);
+    return LUB_OK;
+}
+
+static enum lub_status tell_studies(struct teller *teller, struct lub_message *message)
 {
     size_t n;
     char **names;
@@ -107,7 +116,7 @@ static enum lub_status print_studies(bool json, bool *first, struct lub_message 
         struct lub_study *study;
         status = lub_study_open(names[k], &study, message);
         if (status == LUB_OK) {
-            print_entry("studies", &(struct entry){names[k], study->question}, json, first);
+            tell(teller, names[k], study->question);
             free(study);
         }
     }
@@ -115,22 +124,8 @@ static enum lub_status print_studies(bool json, bool *first, struct lub_message 
     return status;
 }
 
-static enum lub_status print_claims(bool json, bool *first, struct lub_message *message)
-{
-    struct lub_claim_list claims;
-    const enum lub_status status = lub_claims_open(0, NULL, &claims, message);
-    for (size_t k = 0; k < claims.n && status == LUB_OK; k++) {
-        const struct lub_claim *const claim = claims.list[k];
-        char text[3 * LUB_LABEL_LEN + 8];
-        snprintf(text, sizeof text, "%s, %s: %s", claim->paper, claim->place, claim->title);
-        print_entry("claims", &(struct entry){claim->name, text}, json, first);
-    }
-    lub_claims_close(&claims);
-    return status;
-}
-
 /* Sweeps are studies too; the text says which is which. */
-static enum lub_status print_sweeps(bool json, bool *first, struct lub_message *message)
+static enum lub_status tell_sweeps(struct teller *teller, struct lub_message *message)
 {
     size_t n;
     char **names;
@@ -141,7 +136,7 @@ static enum lub_status print_sweeps(bool json, bool *first, struct lub_message *
         if (status == LUB_OK) {
             char text[LUB_TEXT_LEN + 16];
             snprintf(text, sizeof text, "sweep: %s", sweep->question);
-            print_entry("studies", &(struct entry){names[k], text}, json, first);
+            tell(teller, names[k], text);
             free(sweep);
         }
     }
@@ -149,40 +144,57 @@ static enum lub_status print_sweeps(bool json, bool *first, struct lub_message *
     return status;
 }
 
-static enum lub_status print_kind(size_t kind, bool json, bool *first, struct lub_message *message)
+static enum lub_status tell_claims(struct teller *teller, struct lub_message *message)
 {
-    struct entry entry;
-    if (strcmp(kinds[kind].name, "claims") == 0) {
-        return print_claims(json, first, message);
+    struct lub_claim_list claims;
+    const enum lub_status status = lub_claims_open(0, NULL, &claims, message);
+    for (size_t k = 0; k < claims.n && status == LUB_OK; k++) {
+        const struct lub_claim *const claim = claims.list[k];
+        char text[3 * LUB_LABEL_LEN + 8];
+        snprintf(text, sizeof text, "%s, %s: %s", claim->paper, claim->place, claim->title);
+        tell(teller, claim->name, text);
     }
-    if (!kinds[kind].entry) {
-        const enum lub_status status = print_studies(json, first, message);
-        return status == LUB_OK ? print_sweeps(json, first, message) : status;
-    }
-    for (size_t k = 0; kinds[kind].entry(k, &entry); k++) {
-        print_entry(kinds[kind].name, &entry, json, first);
-    }
-    return LUB_OK;
+    lub_claims_close(&claims);
+    return status;
 }
 
-static enum lub_status find_kind(const struct lub_arguments *arguments, size_t *first, size_t *end,
-                                 struct lub_message *message)
+/* A line for each part of a list: a registry, or a function that tells its entries. */
+static const struct {
+    const char *name;
+    const struct lub_registry *registry;
+    enum lub_status (*tell)(struct teller *teller, struct lub_message *message);
+} lists[] = {
+    {"schemes", NULL, tell_schemes}, {"cases", NULL, tell_cases},  {"kinds", NULL, tell_kinds},
+    {"drags", &lub_drag_laws, NULL}, {"laws", &lub_laws, NULL},    {"laws", NULL, tell_lubricated},
+    {"solvers", &lub_solvers, NULL}, {"norms", NULL, tell_norms},  {"studies", NULL, tell_studies},
+    {"studies", NULL, tell_sweeps},  {"claims", NULL, tell_claims}};
+
+enum { n_lists = sizeof lists / sizeof *lists };
+
+static enum lub_status tell_list(size_t k, struct teller *teller, struct lub_message *message)
 {
-    const char *names[n_kinds];
-    *first = 0;
-    *end = n_kinds;
-    if (arguments->n_names == 0) {
-        return LUB_OK;
+    const struct lub_registry *const registry = lists[k].registry;
+    teller->list = lists[k].name;
+    for (size_t i = 0; registry && i < registry->n; i++) {
+        const struct lub_named *const entry = lub_registry_named(registry, i);
+        tell(teller, entry->name, entry->summary);
     }
-    for (size_t k = 0; k < n_kinds; k++) {
-        names[k] = kinds[k].name;
-        if (arguments->n_names == 1 && strcmp(names[k], arguments->names[0]) == 0) {
-            *first = k;
-            *end = k + 1;
+    return lists[k].tell ? lists[k].tell(teller, message) : LUB_OK;
+}
+
+/* Refuses a name that no list has; NULL is all lists. */
+static enum lub_status check_name(const struct lub_arguments *arguments,
+                                  struct lub_message *message)
+{
+    const char *names[n_lists];
+    for (size_t k = 0; k < n_lists; k++) {
+        names[k] = lists[k].name;
+        if (arguments->n_names == 0 ||
+            (arguments->n_names == 1 && strcmp(names[k], arguments->names[0]) == 0)) {
             return LUB_OK;
         }
     }
-    const char *const nearest = lub_nearest_name(arguments->names[0], n_kinds, names);
+    const char *const nearest = lub_nearest_name(arguments->names[0], n_lists, names);
     return lub_fail(message, LUB_BAD_ARGUMENT, "cannot list '%.80s'%s%s%s; allowed is one of %s",
                     arguments->names[0], nearest ? " (did you mean '" : "", nearest ? nearest : "",
                     nearest ? "'?)" : "", arguments->command->names);
@@ -190,16 +202,18 @@ static enum lub_status find_kind(const struct lub_arguments *arguments, size_t *
 
 int lub_list_main(struct lub_arguments *arguments)
 {
-    size_t kind, end;
     struct lub_message message = {""};
-    enum lub_status status = find_kind(arguments, &kind, &end, &message);
+    struct teller teller = {.json = arguments->json, .first = true};
+    const char *const wanted = arguments->n_names > 0 ? arguments->names[0] : NULL;
+    enum lub_status status = check_name(arguments, &message);
     if (status != LUB_OK) {
         return lub_report_failure(status, &message);
     }
-    bool first = true;
     fputs(arguments->json ? "[" : "", stdout);
-    for (; kind < end && status == LUB_OK; kind++) {
-        status = print_kind(kind, arguments->json, &first, &message);
+    for (size_t k = 0; k < n_lists && status == LUB_OK; k++) {
+        if (!wanted || strcmp(lists[k].name, wanted) == 0) {
+            status = tell_list(k, &teller, &message);
+        }
     }
     fputs(arguments->json ? "\n]\n" : "", stdout);
     return status == LUB_OK ? 0 : lub_report_failure(status, &message);

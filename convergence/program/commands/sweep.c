@@ -38,34 +38,18 @@ static enum lub_status sweeps_folder(char path[LUB_PATH_MAX], struct lub_message
                           "it");
 }
 
-static bool is_study(const char *name)
-{
-    size_t n;
-    char **names;
-    bool found = false;
-    if (lub_shipped_studies(&n, &names, NULL) == LUB_OK) {
-        for (size_t k = 0; k < n; k++) {
-            found = found || strcmp(names[k], name) == 0;
-        }
-        lub_study_names_free(n, names);
-    }
-    return found;
-}
-
 enum lub_status lub_sweep_open(const char *name, bool quick, struct lub_sweep **sweep,
                                struct lub_message *message)
 {
     char folder[LUB_PATH_MAX];
-    enum lub_status status = sweeps_folder(folder, message);
+    const enum lub_status status = sweeps_folder(folder, message);
     *sweep = NULL;
-    if (status == LUB_OK) {
-        status = lub_sweep_read(name, folder, quick, sweep, message);
+    if (lub_is_study(name)) {
+        return lub_fail(message, LUB_BAD_ARGUMENT,
+                        "'%.80s' is a study of orders, not a sweep: type lubench converge %.80s",
+                        name, name);
     }
-    return status != LUB_OK && is_study(name)
-               ? lub_fail(message, LUB_BAD_ARGUMENT,
-                          "'%.80s' is a study of orders, not a sweep: type lubench converge %.80s",
-                          name, name)
-               : status;
+    return status == LUB_OK ? lub_sweep_read(name, folder, quick, sweep, message) : status;
 }
 
 enum lub_status lub_shipped_sweeps(size_t *n, char ***names, struct lub_message *message)
@@ -75,6 +59,14 @@ enum lub_status lub_shipped_sweeps(size_t *n, char ***names, struct lub_message 
     *n = 0;
     *names = NULL;
     return status == LUB_OK ? lub_study_names(folder, n, names, message) : status;
+}
+
+bool lub_is_sweep(const char *name)
+{
+    size_t n;
+    char **names;
+    return lub_shipped_sweeps(&n, &names, NULL) == LUB_OK &&
+           lub_is_named(name, n, names, "[sweep]");
 }
 
 static enum lub_status read_shard(const char *text, struct lub_sweep_shard *shard,

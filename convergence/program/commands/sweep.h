@@ -9,7 +9,7 @@ enum lub_status lub_sweep_open(const char *name, bool quick, struct lub_sweep **
                                struct lub_message *message);
 /* Names of the shipped sweeps, as lub_study_names gives them. */
 enum lub_status lub_shipped_sweeps(size_t *n, char ***names, struct lub_message *message);
-/* Prints what `describe` says if the name is that of a sweep; false if it is not. */
-bool lub_sweep_describe(const char *name, enum lub_status *status, struct lub_message *message);
+/* Whether that is the name of a shipped sweep, or of a file that begins with its section. */
+bool lub_is_sweep(const char *name);
 
 #endif

@@ -1,45 +1,9 @@
 /* sweep_describe.c -- `lubench describe` of a sweep. */
+#include "convergence/program/commands/describe.h"
 #include "convergence/program/commands/sweep.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* A study file that begins with the section of a sweep, comments and empty lines apart. */
-static bool is_sweep_file(const char *path)
-{
-    char line[256];
-    bool found = false;
-    FILE *const in = fopen(path, "r");
-    while (in && fgets(line, sizeof line, in)) {
-        const char *const start = line + strspn(line, " \t\xEF\xBB\xBF");
-        if (*start == '[') {
-            found = strncmp(start, "[sweep]", 7) == 0;
-            break;
-        }
-    }
-    if (in) {
-        fclose(in);
-    }
-    return found;
-}
-
-static bool is_sweep(const char *name)
-{
-    size_t n;
-    char **names;
-    const size_t length = strlen(name);
-    if (length > 4 && strcmp(name + length - 4, ".ini") == 0) {
-        return is_sweep_file(name);
-    }
-    bool known = false;
-    if (lub_shipped_sweeps(&n, &names, NULL) == LUB_OK) {
-        for (size_t k = 0; k < n; k++) {
-            known = known || strcmp(names[k], name) == 0;
-        }
-        lub_study_names_free(n, names);
-    }
-    return known;
-}
 
 static void print_axis(const char *name, const struct lub_sweep_axis *axis)
 {
@@ -79,7 +43,7 @@ static void describe(const struct lub_sweep *sweep)
 bool lub_sweep_describe(const char *name, enum lub_status *status, struct lub_message *message)
 {
     struct lub_sweep *sweep;
-    if (!is_sweep(name)) {
+    if (!lub_is_sweep(name)) {
         return false;
     }
     *status = lub_sweep_open(name, false, &sweep, message);
