@@ -15,8 +15,10 @@
 #define LUB_REFERENCE_PAIR_FILM_H
 
 #include "cases/pair/shear.h"
+#include "cases/status.h"
 
 #include <math.h>
+#include <stddef.h>
 
 struct lub_pair_point {
     double t, x, y, z, u_n, log_gap;

@@ -1,4 +1,4 @@
-/* shear.h -- two equal lubricated elastic spheres in a shear flow: the question and its answer.
+/* shear.h -- two equal lubricated elastic spheres in a shear flow: the question.
  *
  * Chevremont, Bodiguel and Chareyre (2020), section 3.2.  Units: radius, viscosity and shear rate
  * 1; flow (y, 0, 0).  Positions are those of sphere 2 seen from sphere 1.
@@ -6,10 +6,7 @@
 #ifndef LUB_CASES_SHEAR_H
 #define LUB_CASES_SHEAR_H
 
-#include "cases/status.h"
-
 #include <stdbool.h>
-#include <stddef.h>
 
 /* Where every run begins and, mirrored, ends. */
 #define LUB_SHEAR_X 10.0
@@ -29,24 +26,5 @@ struct lub_shear {
     double torque_factor; /* of the spin in the drag torque -8 pi (factor w - curl/2) */
     double accuracy;      /* error per step at which automatic steps aim */
 };
-
-struct lub_shear_row {
-    double t, x, y, z;
-    double u_n;     /* r - 2 */
-    double log_gap; /* ln u of the film; ln u_n beyond the cut-off */
-};
-
-/* States at increasing times.  A zeroed path is empty and valid. */
-struct lub_shear_path {
-    size_t n, capacity;
-    struct lub_shear_row *rows;
-};
-
-/* Leaves the path as it was when memory runs out. */
-enum lub_status lub_shear_append(struct lub_shear_path *path, const struct lub_shear_row *row);
-void lub_shear_free(struct lub_shear_path *path);
-
-/* sqrt(y^2 + z^2): the offset of the streamline. */
-double lub_shear_offset(const struct lub_shear_row *row);
 
 #endif

@@ -5,9 +5,6 @@
  */
 #include "schemes/lubricated/shear_parts.h"
 
-/* A length of time is met to this, in units of the shear. */
-static const double meet = 1e-13;
-
 void lub_shear_begin_film(struct lub_shear_run *run)
 {
     run->film = true;
@@ -46,13 +43,13 @@ static double past_film(const struct lub_shear_run *run, const struct lub_shear_
 }
 
 /* Shortens a step that went past the end of the film or of the run: the last point before, within
- * `meet`, by bisection and the rule of false position in turn. */
+ * lub_shear_meet, by bisection and the rule of false position in turn. */
 static bool shorten(const struct lub_shear_run *run, double *dt, struct lub_shear_state *next)
 {
     double lo = 0, hi = *dt, error, below = past_film(run, run->now);
     double above = past_film(run, next);
     bool good = true;
-    for (int k = 0; k < 200 && good && hi - lo > meet; k++) {
+    for (int k = 0; k < 200 && good && hi - lo > lub_shear_meet; k++) {
         const double share = k % 3 == 2 ? 0.5 : fmin(fmax(-below / (above - below), 0.01), 0.99);
         const double trial = lo + share * (hi - lo);
         good = step(run, trial, next, &error);

@@ -5,6 +5,9 @@
 #include "schemes/lubricated/shear_model.h"
 #include "schemes/lubricated/shear_run.h"
 
+/* A length of time is met to this, in units of the shear. */
+static const double lub_shear_meet = 1e-13;
+
 struct lub_shear_run {
     struct lub_shear_model model;
     double fixed;                                  /* step of the run; 0: automatic */

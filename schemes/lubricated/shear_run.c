@@ -6,9 +6,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* What is left of a tick below this is round-off, in units of the shear. */
-static const double meet = 1e-13;
-
 static struct lub_shear_place place_of(const struct lub_shear_state *state)
 {
     return (struct lub_shear_place){
@@ -79,7 +76,7 @@ static void tick(struct lub_shear_run *run, double dt)
         if (film && taken == 0) {
             run->status = LUB_NO_CONVERGENCE;
         }
-        left = left - taken > meet ? left - taken : 0;
+        left = left - taken > lub_shear_meet ? left - taken : 0;
         lub_shear_settle(run);
     }
     if (!run->over && run->status == LUB_OK) {

@@ -3,6 +3,7 @@
 #define LUB_SCHEMES_LUBRICATED_SHEAR_RUN_H
 
 #include "cases/pair/shear.h"
+#include "cases/status.h"
 #include "schemes/lubricated/normal.h"
 #include "schemes/lubricated/v3.h"
 
