@@ -144,11 +144,6 @@ static enum lub_status load(void *simulation, FILE *file)
     return lub_engine_load(&((struct lub_scene_simulation *)simulation)->engine, file);
 }
 
-static void particles(const void *simulation, struct lub_particles *seen)
-{
-    lub_scene_particles(&((const struct lub_scene_simulation *)simulation)->engine, seen);
-}
-
 const struct lub_kind lub_kind_scene = {
     .name = "scene",
     .summary =
@@ -169,7 +164,7 @@ const struct lub_kind lub_kind_scene = {
     .remark = remark,
     .save = save,
     .load = load,
-    .particles = particles,
+    .particles = lub_scene_particles,
     .model = lub_scene_model,
     .times = lub_scene_times,
     .reference = lub_scene_reference,

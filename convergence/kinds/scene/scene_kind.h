@@ -52,8 +52,8 @@ void lub_scene_offer(const struct lub_case *which, struct lub_offer *offer);
 void lub_scene_summarise(const void *simulation, unsigned long long wanted,
                          struct lub_summary *summary);
 
-/* The spheres, pairs and events of an engine. */
-void lub_scene_particles(const struct lub_engine *engine, struct lub_particles *seen);
+/* The spheres, pairs and events now. */
+void lub_scene_particles(const void *simulation, struct lub_particles *seen);
 
 /* Answers of kind.h with the exact solution of the billiard. */
 const char *lub_scene_model(const struct lub_case *which, size_t k);

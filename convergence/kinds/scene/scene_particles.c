@@ -1,9 +1,10 @@
-/* scene_particles.c -- what there is to see of the spheres of an engine. */
+/* scene_particles.c -- what there is to see of the spheres now. */
 #include "convergence/kinds/scene/scene_kind.h"
 
 static bool pair(const void *simulation, size_t k, struct lub_near_pair *near)
 {
-    const struct lub_engine *const engine = simulation;
+    const struct lub_engine *const engine =
+        &((const struct lub_scene_simulation *)simulation)->engine;
     const struct lub_spheres *const s = &engine->scene->spheres;
     const size_t i = engine->pairs.i[k];
     const ptrdiff_t j = engine->pairs.j[k];
@@ -20,8 +21,10 @@ static bool pair(const void *simulation, size_t k, struct lub_near_pair *near)
     return true;
 }
 
-void lub_scene_particles(const struct lub_engine *engine, struct lub_particles *seen)
+void lub_scene_particles(const void *simulation, struct lub_particles *seen)
 {
+    const struct lub_engine *const engine =
+        &((const struct lub_scene_simulation *)simulation)->engine;
     const struct lub_scene *const scene = engine->scene;
     *seen = (struct lub_particles){.t = engine->t,
                                    .dt = engine->dt,
@@ -32,7 +35,7 @@ void lub_scene_particles(const struct lub_engine *engine, struct lub_particles *
                                    .obstacles = scene->obstacles,
                                    .n_pairs = engine->pairs.n,
                                    .pair = pair,
-                                   .simulation = engine,
+                                   .simulation = simulation,
                                    .n_events = engine->n_events,
                                    .events = engine->events,
                                    .halves = scene->halves};
