@@ -24,7 +24,7 @@
  *     every     = 20                          ; rows kept; absent: those that can be told apart,
  *                                             ; of many bodies the last state
  *     sweep     = shear-min-gap               ; instead of case: the points of a quick sweep,
- *     study     = hillairet-fixed             ; the rows (and verdicts) of a study,
+ *     study     = hillairet-fixed             ; the verdicts of a study,
  *     drag      = disk logspace 1e-3 10 61    ; a drag law (eps = 1) over gaps: q, n, N
  *     pair      = fits logspace 1e-5 6 99     ; pair functions over gaps: gap, A, B, mobility
  *
@@ -130,8 +130,8 @@ struct lub_claim_data {
 /* How runs are made. */
 struct lub_claim_options {
     const char *studies, *sweeps; /* folders of the shipped ones */
-    const char *results;          /* a folder with rows.csv and sweeps/ that are up to date; NULL */
-    int threads;                  /* 0: as many as OpenMP likes */
+    const char *results; /* a folder with verdicts.csv and sweeps/ that are up to date; NULL */
+    int threads;         /* 0: as many as OpenMP likes */
     const volatile int *interrupted;
     /* Told at the end of each simulation; NULL: nobody looks. */
     enum lub_status (*seen)(void *data, const struct lub_claim *claim,

@@ -100,28 +100,21 @@ static enum lub_status from_sweep(const struct lub_claim_run *run,
     return status;
 }
 
-static enum lub_status write_rows(FILE *out, const struct writing *writing)
-{
-    return lub_rows_write(out, "", writing->of);
-}
-
 static enum lub_status write_verdicts(FILE *out, const struct writing *writing)
 {
     return lub_verdicts_write(out, "", writing->of);
 }
 
-static enum lub_status read_table(const char *folder, const char *file,
-                                  enum lub_status (*read)(FILE *, struct lub_table *,
-                                                          struct lub_message *),
-                                  struct lub_table *table, struct lub_message *message)
+static enum lub_status read_verdicts(const char *folder, struct lub_table *table,
+                                     struct lub_message *message)
 {
     char path[4096];
-    snprintf(path, sizeof path, "%.4000s/%s", folder, file);
+    snprintf(path, sizeof path, "%.4000s/verdicts.csv", folder);
     FILE *const in = fopen(path, "r");
     if (!in) {
         return lub_fail(message, LUB_FILE_ERROR, "%.300s: %s", path, strerror(errno));
     }
-    const enum lub_status status = read(in, table, message);
+    const enum lub_status status = lub_verdicts_read(in, table, message);
     fclose(in);
     return status;
 }
@@ -130,13 +123,6 @@ static enum lub_status read_table(const char *folder, const char *file,
 static void leave_one(const char *study, struct lub_table *table)
 {
     size_t n = 0;
-    for (size_t k = 0; k < table->n_rows; k++) {
-        if (strcmp(table->rows[k].subject.study, study) == 0) {
-            table->rows[n++] = table->rows[k];
-        }
-    }
-    table->n_rows = n;
-    n = 0;
     for (size_t k = 0; k < table->n_verdicts; k++) {
         if (strcmp(table->verdicts[k].subject.study, study) == 0) {
             table->verdicts[n++] = table->verdicts[k];
@@ -145,41 +131,34 @@ static void leave_one(const char *study, struct lub_table *table)
     table->n_verdicts = n;
 }
 
-static enum lub_status find_table(struct lub_study *study, const struct lub_claim_options *options,
-                                  struct lub_table *table, struct lub_message *message)
+static enum lub_status find_verdicts(struct lub_study *study,
+                                     const struct lub_claim_options *options,
+                                     struct lub_table *table, struct lub_message *message)
 {
     const struct lub_study_options how = {.threads = options->threads,
                                           .interrupted = options->interrupted};
     if (!options->results) {
         return lub_studies_run(1, &study, &how, table, message);
     }
-    enum lub_status status =
-        read_table(options->results, "rows.csv", lub_rows_read, table, message);
-    if (status == LUB_OK) {
-        status = read_table(options->results, "verdicts.csv", lub_verdicts_read, table, message);
-    }
+    const enum lub_status status = read_verdicts(options->results, table, message);
     leave_one(study->name, table);
     return status;
 }
 
-/* Rows as rows, verdicts as summary. */
 static enum lub_status from_study(const struct lub_claim_run *run,
                                   const struct lub_claim_options *options, bool outline,
                                   struct lub_claim_data *data, struct lub_message *message)
 {
     struct lub_study *study = NULL;
     struct lub_table table = {0};
-    const struct writing rows = {&table, NULL, write_rows};
     const struct writing verdicts = {&table, NULL, write_verdicts};
     enum lub_status status = lub_study_read(run->of, options->studies, &study, message);
     if (status == LUB_OK && !outline) {
-        status = find_table(study, options, &table, message);
+        status = find_verdicts(study, options, &table, message);
     }
-    status = status == LUB_OK ? read_written(&rows, &data->rows, message) : status;
-    status = status == LUB_OK ? read_written(&verdicts, &data->summary, message) : status;
+    status = status == LUB_OK ? read_written(&verdicts, &data->rows, message) : status;
     for (size_t k = 0; k < 2 && outline && status == LUB_OK; k++) {
         status = lub_sheet_row(&data->rows);
-        status = status == LUB_OK ? lub_sheet_row(&data->summary) : status;
     }
     lub_table_free(&table);
     free(study);

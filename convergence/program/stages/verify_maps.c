@@ -2,8 +2,10 @@
  * rows of the studies that go through many eps. */
 #include "convergence/program/io/data.h"
 #include "convergence/program/io/output.h"
+#include "convergence/kind/kind.h"
 #include "convergence/order/order.h"
 #include "convergence/program/stages/verify.h"
+#include "convergence/study/study.h"
 #include "reports/figure.h"
 
 #include <math.h>
@@ -13,13 +15,29 @@
 /* Studies whose cases differ in eps and p; the second holds limit schemes against the eps-ODE. */
 static const char *const studies[] = {"uniform", "distance"};
 
-/* The value of `name=` in a label, as text; "" if it is not there. */
+/* The value of a parameter of the case in a label, as text: that of the label, else the default; ""
+ * if the case has no such parameter. */
 static void setting_of(const char *label, const char *name, char value[32])
 {
-    const char *const found = strstr(label, name);
+    struct lub_entry entry;
+    const struct lub_kind *kind;
+    const struct lub_case *which;
+    const struct lub_param *params;
     value[0] = '\0';
-    if (found) {
-        snprintf(value, 32, "%.*s", (int)strcspn(found + strlen(name), " "), found + strlen(name));
+    if (lub_entry_parse(&entry, label, NULL) != LUB_OK ||
+        lub_find_case(entry.text, &kind, &which, NULL) != LUB_OK) {
+        return;
+    }
+    const size_t n = lub_case_params(which, &params);
+    for (size_t k = 0; k < n; k++) {
+        if (strcmp(params[k].name, name) == 0) {
+            snprintf(value, 32, "%s", lub_case_default(which, k));
+        }
+    }
+    for (size_t k = 0; k < entry.n_settings; k++) {
+        if (strcmp(entry.settings[k].name, name) == 0) {
+            snprintf(value, 32, "%s", entry.settings[k].value);
+        }
     }
 }
 
@@ -27,7 +45,7 @@ static bool mine(const struct lub_subject *subject, const char *study, const cha
                  const char *p)
 {
     char found[32];
-    setting_of(subject->case_label, " p=", found);
+    setting_of(subject->case_label, "p", found);
     return strcmp(subject->study, study) == 0 && strcmp(subject->norm, "max_q") == 0 &&
            strcmp(found, p) == 0 && (!scheme || strcmp(subject->scheme, scheme) == 0);
 }
@@ -59,7 +77,7 @@ static enum lub_status write_map(const char *path, const struct lub_table *table
         const struct lub_row *const row = &table->rows[k];
         char eps[32];
         if (mine(&row->subject, study, scheme, p)) {
-            setting_of(row->subject.case_label, " eps=", eps);
+            setting_of(row->subject.case_label, "eps", eps);
             fprintf(output.file, "%s,%.17g,%.17g,%.17g,%s\n", eps, row->dt, row->error, row->floor,
                     row->status);
         }
@@ -81,7 +99,7 @@ static void describe(const struct lub_table *table, const char *study, const cha
         const size_t used = strlen(text);
         char eps[32];
         if (last && mine(&row->subject, study, scheme, p)) {
-            setting_of(row->subject.case_label, " eps=", eps);
+            setting_of(row->subject.case_label, "eps", eps);
             snprintf(text + used, size - used, " %.3g at eps = %s;", row->error, eps);
         }
     }
@@ -137,7 +155,7 @@ static void write_order(FILE *file, const struct lub_table *table, size_t first)
             (struct lub_point){row->dt, row->error, row->floor, strcmp(row->status, "ok") != 0};
     }
     lub_order_verdict(n, points, &any, &found);
-    setting_of(table->rows[first].subject.case_label, " eps=", eps);
+    setting_of(table->rows[first].subject.case_label, "eps", eps);
     if (!isnan(found.order)) {
         fprintf(file, "%s,%s,%.17g,%.17g,%.17g\n", table->rows[first].subject.scheme, eps,
                 found.order, found.ci_lo, found.ci_hi);
@@ -183,6 +201,20 @@ static enum lub_status draw_orders(const struct lub_verify *verify, const struct
     return status == LUB_OK ? lub_exhibit_add(verify->exhibits, &exhibit) : status;
 }
 
+/* Whether a word stands in a list of words separated by |. */
+static bool is_listed(const char *list, const char *word)
+{
+    const size_t length = strlen(word);
+    for (const char *at = list; *at; at += *at == '|') {
+        const size_t n = strcspn(at, "|");
+        if (n == length && strncmp(at, word, n) == 0) {
+            return true;
+        }
+        at += n;
+    }
+    return false;
+}
+
 /* The schemes of a study, separated by |. */
 static void list_schemes(const struct lub_table *table, const char *study, const char *p,
                          char *list, size_t size)
@@ -190,7 +222,7 @@ static void list_schemes(const struct lub_table *table, const char *study, const
     for (size_t k = 0; k < table->n_rows; k++) {
         const struct lub_subject *const subject = &table->rows[k].subject;
         const size_t used = strlen(list);
-        if (mine(subject, study, NULL, p) && !strstr(list, subject->scheme)) {
+        if (mine(subject, study, NULL, p) && !is_listed(list, subject->scheme)) {
             snprintf(list + used, size - used, "%s%s", used ? "|" : "", subject->scheme);
         }
     }
