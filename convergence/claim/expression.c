@@ -12,40 +12,6 @@ enum { name_size = 64, max_depth = 60 };
 
 static const double pi = 3.141592653589793;
 
-void *lub_pool_take(struct lub_pool *pool, size_t n, size_t size)
-{
-    if (pool->n == pool->capacity) {
-        const size_t capacity = pool->capacity ? 2 * pool->capacity : 64;
-        void **const moved = realloc(pool->blocks, capacity * sizeof *moved);
-        if (!moved) {
-            return NULL;
-        }
-        pool->blocks = moved;
-        pool->capacity = capacity;
-    }
-    void *const block = calloc(n ? n : 1, size);
-    if (block) {
-        pool->blocks[pool->n++] = block;
-    }
-    return block;
-}
-
-void lub_pool_free(struct lub_pool *pool)
-{
-    for (size_t k = 0; k < pool->n; k++) {
-        free(pool->blocks[k]);
-    }
-    free(pool->blocks);
-    *pool = (struct lub_pool){0};
-}
-
-double *lub_vector_new(struct lub_pool *pool, size_t n, struct lub_vector *vector)
-{
-    double *const x = lub_pool_take(pool, n, sizeof *x);
-    *vector = (struct lub_vector){.n = x ? n : 0, .x = x};
-    return x;
-}
-
 /* An expression being read. */
 struct reading {
     const char *at;

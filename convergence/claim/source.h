@@ -34,6 +34,13 @@ enum lub_status lub_claim_outline(const struct lub_claim_run *run,
                                   const struct lub_claim_options *options,
                                   struct lub_claim_data *data, struct lub_message *message);
 
+/* The columns of a run, and a row of its summary. */
+enum lub_status lub_claim_columns(const struct lub_claim_ask *ask, struct lub_claim_data *data,
+                                  struct lub_message *message);
+enum lub_status lub_claim_summary(const struct lub_claim_ask *ask,
+                                  const struct lub_summary *summary, double t_stop,
+                                  struct lub_sheet *sheet, struct lub_message *message);
+
 /* Runs of schemes; references, which may need the times of those; everything else. */
 enum lub_status lub_claim_simulate(const struct lub_claim *claim, const struct lub_claim_run *run,
                                    const struct lub_claim_options *options,
