@@ -66,6 +66,17 @@ run='model = eps-ode' case='plane eps=1e-300' value='last(exact.q)' bound='above
 [ $? -eq 3 ] || fail "no 3 where a reference is refused: $(cat "$work/said")"
 grep -q INCONCLUSIVE "$work/said" || fail 'a refused reference is not inconclusive'
 
+# A claim that cannot be computed fails alone.
+run='model = limit
+
+[run]
+name  = few
+case  = lefebvre2009
+model = limit
+at    = 7' value='max(exact.t - few.t)' write
+expect 1 'lists of' "$lubench" claim "$work/c.ini" lefebvre2009-fig12
+expect 1 'PASS         Lefebvre 2009, figure 12' "$lubench" claim "$work/c.ini" lefebvre2009-fig12
+
 # Bad claims: the file, the line, and what is allowed.
 bound='inside = 1 2' write
 expect 2 "c.ini:16: unknown key 'inside' of [test]: allowed is one of what, value, is, within" \

@@ -41,10 +41,10 @@ static void give(double x)
     lub_sheet_number(&data[0].rows, 0, x);
 }
 
-static void judge(const char *refused, const char *outcome, const char *verdict)
+static void judge(const char *outcome, const char *verdict)
 {
     struct lub_message message = {""};
-    TEST_ASSERT_EQUAL_MESSAGE(LUB_OK, lub_claim_judge(&claim, data, refused, &findings, &message),
+    TEST_ASSERT_EQUAL_MESSAGE(LUB_OK, lub_claim_judge(&claim, data, &findings, &message),
                               message.text);
     TEST_ASSERT_EQUAL_STRING("claim", findings.list[0].item);
     TEST_ASSERT_EQUAL_STRING(outcome, findings.list[0].observed);
@@ -56,7 +56,7 @@ static void a_claim_agrees_if_all_tests_hold(void)
     give(2);
     add(LUB_TEST, "run.x", 1, 3);
     add(LUB_TEST, "-run.x", -3, -1);
-    judge(NULL, "agrees", "PASS");
+    judge("agrees", "PASS");
 }
 
 static void one_test_that_does_not_hold_is_a_disagreement(void)
@@ -64,7 +64,7 @@ static void one_test_that_does_not_hold_is_a_disagreement(void)
     give(2);
     add(LUB_TEST, "run.x", 1, 3);
     add(LUB_TEST, "run.x", 3, 4);
-    judge(NULL, "disagrees", "FAIL");
+    judge("disagrees", "FAIL");
 }
 
 /* A gate turns red when a disagreement that is expected goes away. */
@@ -73,7 +73,7 @@ static void a_disagreement_that_vanishes_fails(void)
     claim.expect = LUB_CLAIM_DISAGREES;
     give(2);
     add(LUB_TEST, "run.x", 1, 3);
-    judge(NULL, "agrees", "FAIL");
+    judge("agrees", "FAIL");
 }
 
 static void what_is_needed_and_missing_makes_it_not_testable(void)
@@ -82,7 +82,7 @@ static void what_is_needed_and_missing_makes_it_not_testable(void)
     give(2);
     add(LUB_NEEDED, "run.x", 3, 4);
     add(LUB_TEST, "run.x", 3, 4);
-    judge(NULL, "not testable as printed", "PASS");
+    judge("not testable as printed", "PASS");
 }
 
 static void values_alone_are_observed(void)
@@ -90,27 +90,31 @@ static void values_alone_are_observed(void)
     claim.expect = LUB_CLAIM_OBSERVED;
     give(2);
     add(LUB_SHOWN, "run.x", 1, 1);
-    judge(NULL, "observed", "PASS");
+    judge("observed", "PASS");
 }
 
 static void a_number_that_is_none_decides_nothing_and_fails(void)
 {
     give(NAN);
     add(LUB_TEST, "run.x", -INFINITY, INFINITY);
-    judge(NULL, "unknown", "FAIL");
+    judge("unknown", "FAIL");
 }
 
 static void no_rows_decide_nothing_and_fail(void)
 {
     TEST_ASSERT_EQUAL(LUB_OK, lub_sheet_column(&data[0].rows, "x", false));
     add(LUB_TEST, "max(run.x)", -INFINITY, INFINITY);
-    judge(NULL, "unknown", "FAIL");
+    judge("unknown", "FAIL");
 }
 
-static void a_refused_reference_is_inconclusive(void)
+static void without_evidence_a_claim_is_inconclusive_or_fails(void)
 {
-    add(LUB_TEST, "run.x", 1, 3);
-    judge("no certificate", "unknown", "INCONCLUSIVE");
+    TEST_ASSERT_EQUAL(LUB_OK, lub_claim_give_up(&claim, LUB_REFUSED, "no certificate", &findings));
+    TEST_ASSERT_EQUAL_STRING("unknown", findings.list[0].observed);
+    TEST_ASSERT_EQUAL_STRING("INCONCLUSIVE", findings.list[0].verdict);
+    lub_findings_free(&findings);
+    TEST_ASSERT_EQUAL(LUB_OK, lub_claim_give_up(&claim, LUB_BAD_ARGUMENT, "", &findings));
+    TEST_ASSERT_EQUAL_STRING("FAIL", findings.list[0].verdict);
 }
 
 static void a_gate_stands_for_itself(void)
@@ -119,7 +123,7 @@ static void a_gate_stands_for_itself(void)
     give(2);
     add(LUB_TEST, "run.x", 1, 3);
     add(LUB_GATE, "run.x", 3, 4);
-    judge(NULL, "agrees", "PASS");
+    judge("agrees", "PASS");
     TEST_ASSERT_EQUAL(LUB_OK, lub_gates_add_findings(&gates, "claims", &findings));
     TEST_ASSERT_EQUAL(2, gates.n);
     TEST_ASSERT_EQUAL(LUB_PASS, gates.list[0].verdict);
@@ -134,7 +138,7 @@ static void findings_come_back_from_their_file(void)
     give(2);
     strcpy(claim.statement, "with, commas and \"quotes\"");
     add(LUB_TEST, "run.x", 1, 3);
-    judge(NULL, "agrees", "PASS");
+    judge("agrees", "PASS");
     FILE *const file = fmemopen(text, sizeof text, "w+");
     TEST_ASSERT_EQUAL(LUB_OK, lub_findings_write(file, "# a: b\n", &findings));
     rewind(file);
@@ -167,7 +171,7 @@ static void shipped_claims_fail_without_numbers(void)
                                   message.text);
         TEST_ASSERT_EQUAL_MESSAGE(LUB_OK, lub_claim_outlines(shipped, &options, data, &message),
                                   message.text);
-        TEST_ASSERT_EQUAL_MESSAGE(LUB_OK, lub_claim_judge(shipped, data, NULL, &findings, &message),
+        TEST_ASSERT_EQUAL_MESSAGE(LUB_OK, lub_claim_judge(shipped, data, &findings, &message),
                                   message.text);
         for (size_t i = first; i < findings.n; i++) {
             const bool gate = strcmp(findings.list[i].item, "gate") == 0;
@@ -196,7 +200,7 @@ int main(void)
     RUN_TEST(values_alone_are_observed);
     RUN_TEST(a_number_that_is_none_decides_nothing_and_fails);
     RUN_TEST(no_rows_decide_nothing_and_fail);
-    RUN_TEST(a_refused_reference_is_inconclusive);
+    RUN_TEST(without_evidence_a_claim_is_inconclusive_or_fails);
     RUN_TEST(a_gate_stands_for_itself);
     RUN_TEST(findings_come_back_from_their_file);
     RUN_TEST(shipped_claims_fail_without_numbers);

@@ -160,10 +160,13 @@ enum lub_status lub_claim_make(const struct lub_claim *claim,
 void lub_claim_data_free(struct lub_claim_data data[]);
 
 /* Computes the tests and what they say of the claim: appends findings, the first being the verdict.
- * `refused` is why the evidence is missing, NULL if it is there. */
+ */
 enum lub_status lub_claim_judge(const struct lub_claim *claim, const struct lub_claim_data data[],
-                                const char *refused, struct lub_findings *findings,
-                                struct lub_message *message);
+                                struct lub_findings *findings, struct lub_message *message);
+/* The findings of a claim without evidence: INCONCLUSIVE if a reference was refused, FAIL if it
+ * could not be computed for another reason. */
+enum lub_status lub_claim_give_up(const struct lub_claim *claim, enum lub_status why,
+                                  const char *text, struct lub_findings *findings);
 
 /* The data of a figure: a column `curve` with the labels of the runs, then its own. */
 enum lub_status lub_claim_figure_write(FILE *file, const struct lub_claim *claim,

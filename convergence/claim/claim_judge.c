@@ -154,52 +154,61 @@ static enum lub_status add_runs(const struct lub_claim *claim, const struct lub_
     return status;
 }
 
-static enum lub_status add_texts(const struct lub_claim *claim, const char *refused,
-                                 struct lub_findings *findings)
+static enum lub_status begin(const struct lub_claim *claim, struct lub_findings *findings)
 {
-    enum lub_status status = lub_findings_text(findings, claim->name, "page", claim->page);
-    if (status == LUB_OK) {
-        status = lub_findings_text(findings, claim->name, "statement", claim->statement);
-    }
-    if (status == LUB_OK && refused) {
-        status = lub_findings_text(findings, claim->name, "refused", refused);
-    }
-    return status == LUB_OK ? lub_findings_text(findings, claim->name, "reason", claim->reason)
-                            : status;
-}
-
-static void conclude(const struct lub_claim *claim, enum lub_claim_outcome outcome, bool refused,
-                     struct lub_finding *head)
-{
-    const enum lub_verdict_word word = refused                    ? LUB_INCONCLUSIVE
-                                       : outcome == claim->expect ? LUB_PASS
-                                                                  : LUB_FAIL;
-    snprintf(head->observed, sizeof head->observed, "%s", lub_claim_outcome_name(outcome));
-    snprintf(head->verdict, sizeof head->verdict, "%s", lub_verdict_name(word));
-}
-
-enum lub_status lub_claim_judge(const struct lub_claim *claim, const struct lub_claim_data data[],
-                                const char *refused, struct lub_findings *findings,
-                                struct lub_message *message)
-{
-    const size_t first = findings->n;
-    struct opinion opinion = {.agrees = true, .testable = true, .known = !refused};
     struct lub_finding head = {.item = "claim"};
     snprintf(head.claim, sizeof head.claim, "%s", claim->name);
     snprintf(head.text, sizeof head.text, "%s, %s: %s", claim->paper, claim->place, claim->title);
     snprintf(head.wanted, sizeof head.wanted, "%s", lub_claim_outcome_name(claim->expect));
     enum lub_status status = lub_findings_add(findings, &head);
     if (status == LUB_OK) {
-        status = add_texts(claim, refused, findings);
+        status = lub_findings_text(findings, claim->name, "page", claim->page);
     }
-    if (status == LUB_OK && !refused) {
+    if (status == LUB_OK) {
+        status = lub_findings_text(findings, claim->name, "statement", claim->statement);
+    }
+    return status == LUB_OK ? lub_findings_text(findings, claim->name, "reason", claim->reason)
+                            : status;
+}
+
+static void conclude(enum lub_claim_outcome outcome, enum lub_verdict_word word,
+                     struct lub_finding *head)
+{
+    snprintf(head->observed, sizeof head->observed, "%s", lub_claim_outcome_name(outcome));
+    snprintf(head->verdict, sizeof head->verdict, "%s", lub_verdict_name(word));
+}
+
+enum lub_status lub_claim_judge(const struct lub_claim *claim, const struct lub_claim_data data[],
+                                struct lub_findings *findings, struct lub_message *message)
+{
+    const size_t first = findings->n;
+    struct opinion opinion = {.agrees = true, .testable = true, .known = true};
+    enum lub_status status = begin(claim, findings);
+    if (status == LUB_OK) {
         status = add_tests(claim, data, &opinion, findings, message);
     }
-    if (status == LUB_OK && !refused) {
+    if (status == LUB_OK) {
         status = add_runs(claim, data, findings);
     }
     if (status == LUB_OK) {
-        conclude(claim, outcome_of(&opinion), refused != NULL, &findings->list[first]);
+        const enum lub_claim_outcome outcome = outcome_of(&opinion);
+        conclude(outcome, outcome == claim->expect ? LUB_PASS : LUB_FAIL, &findings->list[first]);
+    }
+    return status;
+}
+
+enum lub_status lub_claim_give_up(const struct lub_claim *claim, enum lub_status why,
+                                  const char *text, struct lub_findings *findings)
+{
+    const size_t first = findings->n;
+    enum lub_status status = begin(claim, findings);
+    if (status == LUB_OK) {
+        status = lub_findings_text(findings, claim->name, "refused",
+                                   *text ? text : lub_status_text(why));
+    }
+    if (status == LUB_OK) {
+        conclude(LUB_CLAIM_UNKNOWN, why == LUB_REFUSED ? LUB_INCONCLUSIVE : LUB_FAIL,
+                 &findings->list[first]);
     }
     return status;
 }

@@ -158,7 +158,7 @@ enum lub_status lub_claim_figures(const struct lub_claim *claim, const struct lu
                                   struct lub_findings *findings, struct lub_message *message)
 {
     enum lub_status status = LUB_OK;
-    for (size_t k = 0; k < claim->n_figures && data && status == LUB_OK; k++) {
+    for (size_t k = 0; k < claim->n_figures && status == LUB_OK; k++) {
         if (strcmp(claim->figures[k].template_name, pictures) != 0) {
             status = make_figure(claim, k, data, gallery, findings, message);
             continue;

@@ -21,7 +21,7 @@ enum lub_status lub_claim_picture(void *data, const struct lub_claim *claim,
                                   struct lub_message *message);
 
 /* Every other figure as data/CLAIM.csv and figures/CLAIM.svg (CLAIM-2 and so on for more), and
- * findings that say which there are.  data NULL: there is nothing to draw. */
+ * findings that say which there are. */
 enum lub_status lub_claim_figures(const struct lub_claim *claim, const struct lub_claim_data data[],
                                   const struct lub_claim_gallery *gallery,
                                   struct lub_findings *findings, struct lub_message *message);

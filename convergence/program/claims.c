@@ -121,7 +121,13 @@ static enum lub_status add_commands(const struct lub_claim *claim, struct lub_fi
     return status;
 }
 
-/* One claim from its runs to its figures. */
+/* Whatever else goes wrong is the fault of one claim. */
+static bool ends_all(enum lub_status status)
+{
+    return status == LUB_INTERRUPTED || status == LUB_NO_MEMORY || status == LUB_FILE_ERROR;
+}
+
+/* One claim from its runs to its figures; `findings` is empty. */
 static enum lub_status work(const struct lub_claim *claim, const struct folders *folders,
                             const struct lub_claims_request *request, struct lub_findings *findings,
                             struct lub_message *message)
@@ -136,13 +142,16 @@ static enum lub_status work(const struct lub_claim *claim, const struct folders 
                                               .seen = request->folder ? lub_claim_picture : NULL,
                                               .data = &gallery};
     enum lub_status status = lub_claim_make(claim, &options, data, message);
-    const struct lub_message refusal = *message;
-    const bool refused = status == LUB_REFUSED;
-    if (status == LUB_OK || refused) {
-        status = lub_claim_judge(claim, data, refused ? refusal.text : NULL, findings, message);
+    if (status == LUB_OK) {
+        status = lub_claim_judge(claim, data, findings, message);
     }
-    if (status == LUB_OK && request->folder) {
-        status = lub_claim_figures(claim, refused ? NULL : data, &gallery, findings, message);
+    const bool given_up = status != LUB_OK && !ends_all(status);
+    if (given_up) {
+        findings->n = 0;
+        status = lub_claim_give_up(claim, status, message->text, findings);
+    }
+    if (status == LUB_OK && request->folder && !given_up) {
+        status = lub_claim_figures(claim, data, &gallery, findings, message);
     }
     lub_claim_data_free(data);
     return status == LUB_OK ? add_commands(claim, findings) : status;

@@ -78,7 +78,7 @@ static void print_json(const struct lub_gates *gates, const struct lub_findings 
 
 static bool is_value(const char *item)
 {
-    static const char *const items[] = {"test", "needed", "gate", "shown", "run"};
+    static const char *const items[] = {"test", "needed", "gate", "shown", "run", "refused"};
     for (size_t k = 0; k < sizeof items / sizeof *items; k++) {
         if (strcmp(items[k], item) == 0) {
             return true;
@@ -95,8 +95,8 @@ static void print_values(const struct lub_findings *findings)
         if (strcmp(f->item, "claim") == 0) {
             printf("%s: %s\n", f->claim, f->text);
         } else if (is_value(f->item)) {
-            printf("  %-6s %s: %s%s%s%s\n", f->item, f->text, f->observed, *f->wanted ? " (" : "",
-                   f->wanted, *f->wanted ? ")" : "");
+            printf("  %-6s %s%s%s%s%s%s\n", f->item, f->text, *f->observed ? ": " : "", f->observed,
+                   *f->wanted ? " (" : "", f->wanted, *f->wanted ? ")" : "");
         }
     }
 }
