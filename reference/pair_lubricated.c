@@ -165,10 +165,9 @@ static enum lub_status judge(const struct lub_pair_solution *solution, enum lub_
 {
     const struct lub_pair_point *const bound = &solution->bound;
     const double position = hypot(hypot(bound->x, bound->y), bound->z);
-    const struct lub_witness *const last =
-        &solution->certificate.witness[solution->certificate.n - 1];
+    const struct lub_witness *const second = &solution->certificate.witness[1];
     if (heard != LUB_OK) {
-        return lub_fail(message, heard, "no second witness of the path: %s", last->note);
+        return lub_fail(message, heard, "no second witness of the path: %s", second->note);
     }
     const double gap = fmax(bound->log_gap, solution->bound_log_gap_min);
     return position <= claimed && gap <= claimed && solution->bound_offset_end <= claimed

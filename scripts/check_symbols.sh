@@ -56,7 +56,7 @@ exported() {
 
 # Prints "kind name" for each plug-in that .def file $1 lists, the kind in lower case.
 plug_ins() {
-    sed -nE 's/^[[:space:]]*(SCHEME|CASE|DRAG|SOLVER|LAW|NORMAL)\([[:space:]]*([A-Za-z0-9_]+).*/\L\1\E \2/p' "$1"
+    sed -nE 's/^[[:space:]]*(SCHEME|CASE|DRAG|SOLVER|LAW)\([[:space:]]*([A-Za-z0-9_]+).*/\L\1\E \2/p' "$1"
 }
 
 # Prints the objects compiled from the source of plug-in $3 of kind $2 listed in folder $1: CMake puts

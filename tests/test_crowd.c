@@ -1,5 +1,6 @@
 /* test_crowd.c -- many spheres: blocks of pairs against the law of one pair, invariants. */
 #include "schemes/lubricated/crowd_parts.h"
+#include "schemes/scheme.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -50,7 +51,7 @@ static struct lub_crowd crowd_of(struct lub_suspension *suspension, const char *
     struct lub_crowd crowd;
     struct lub_message message = {""};
     TEST_ASSERT_EQUAL_MESSAGE(
-        LUB_OK, lub_crowd_create(&crowd, suspension, lub_normal_find(scheme), dt, &message),
+        LUB_OK, lub_crowd_create(&crowd, suspension, lub_scheme_find(scheme)->film, dt, &message),
         message.text);
     return crowd;
 }
@@ -250,8 +251,9 @@ static void step_above_the_stable_limit_is_refused(void)
     struct lub_suspension suspension = question(256, 0.45);
     struct lub_crowd crowd;
     struct lub_message message = {""};
-    TEST_ASSERT_EQUAL(LUB_BAD_ARGUMENT,
-                      lub_crowd_create(&crowd, &suspension, lub_normal_at(0), 1, &message));
+    TEST_ASSERT_EQUAL(
+        LUB_BAD_ARGUMENT,
+        lub_crowd_create(&crowd, &suspension, lub_scheme_find("loggap-vep")->film, 1, &message));
     TEST_ASSERT_NOT_NULL(strstr(message.text, "stable limit"));
     lub_suspension_free(&suspension);
 }

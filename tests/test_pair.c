@@ -2,6 +2,7 @@
 #include "schemes/lubricated/pair.h"
 #include "schemes/lubricated/resistance.h"
 #include "schemes/lubricated/vector.h"
+#include "schemes/scheme.h"
 
 #include <stdint.h>
 #include <string.h>
@@ -31,7 +32,7 @@ static void random_vector(uint64_t *seed, double size, double out[3])
 
 static struct lub_lubricated law_of(const char *scheme)
 {
-    return (struct lub_lubricated){.normal = lub_normal_find(scheme),
+    return (struct lub_lubricated){.normal = lub_scheme_find(scheme)->film,
                                    .eta = 0.02,
                                    .roughness = 0.05,
                                    .young = 50,

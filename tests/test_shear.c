@@ -3,6 +3,7 @@
 #include "schemes/lubricated/shear_model.h"
 #include "schemes/lubricated/shear_run.h"
 #include "schemes/lubricated/sliding.h"
+#include "schemes/scheme.h"
 
 #include "unity.h"
 
@@ -40,7 +41,7 @@ static struct lub_shear_progress run_with(const char *scheme, const struct lub_s
     struct lub_shear_run *run = NULL;
     struct lub_message message = {""};
     TEST_ASSERT_EQUAL_MESSAGE(
-        LUB_OK, lub_shear_run_create(lub_normal_find(scheme), shear, dt, &run, &message),
+        LUB_OK, lub_shear_run_create(lub_scheme_find(scheme)->film, shear, dt, &run, &message),
         message.text);
     while (!lub_shear_run_is_over(run) && lub_shear_run_step(run) == LUB_OK) {
     }
@@ -186,7 +187,8 @@ static void spins_stay_equal(void)
     shear.mass = 1;
     shear.start[0] = -4;
     shear.start[2] = 0.5;
-    const struct lub_shear_model model = lub_shear_model_of(&shear, lub_normal_find("loggap-vep"));
+    const struct lub_shear_model model =
+        lub_shear_model_of(&shear, lub_scheme_find("loggap-vep")->film);
     struct lub_shear_state now = lub_shear_free_state(&model, 0, (struct lub_v3){-4, 0.3, 0.5});
     struct lub_shear_state next;
     double strongest = 0;
@@ -216,7 +218,8 @@ static double imbalance(double dt, double *lost)
 {
     struct lub_shear shear = spheres(0.4, 1e-2);
     shear.slip_scaling = false;
-    const struct lub_shear_model model = lub_shear_model_of(&shear, lub_normal_find("loggap-vep"));
+    const struct lub_shear_model model =
+        lub_shear_model_of(&shear, lub_scheme_find("loggap-vep")->film);
     struct lub_shear_state a = lub_shear_free_state(&model, 0, (struct lub_v3){-5, 0.4, 0}), b;
     double error, work = 0;
     *lost = 0;
@@ -288,7 +291,7 @@ static void runs_end_where_they_should(void)
 static void long_steps_are_refused_with_the_limit(void)
 {
     struct lub_shear shear = spheres(0.5, 1e-4);
-    const struct lub_normal *const normal = lub_normal_find("loggap-vep");
+    const struct lub_normal *const normal = lub_scheme_find("loggap-vep")->film;
     struct lub_shear_run *run = NULL;
     TEST_ASSERT_EQUAL(LUB_BAD_ARGUMENT, lub_shear_run_create(normal, &shear, 1.5, &run, NULL));
     shear.mass = 1;
@@ -304,8 +307,8 @@ static void rows_stand_at_multiples_of_dt(void)
 {
     const struct lub_shear shear = spheres(1, 1e-4);
     struct lub_shear_run *run = NULL;
-    TEST_ASSERT_EQUAL(
-        LUB_OK, lub_shear_run_create(lub_normal_find("loggap-vep"), &shear, 0.07, &run, NULL));
+    TEST_ASSERT_EQUAL(LUB_OK, lub_shear_run_create(lub_scheme_find("loggap-vep")->film, &shear,
+                                                   0.07, &run, NULL));
     struct lub_shear_progress now = lub_shear_run_progress(run);
     while (!now.over) {
         TEST_ASSERT_EQUAL_DOUBLE((double)now.rows * 0.07, now.last.t);
@@ -321,8 +324,8 @@ static void flights_are_straight_and_meet_the_film(void)
 {
     const struct lub_shear shear = spheres(0.5, 1e-4);
     struct lub_shear_run *run = NULL;
-    TEST_ASSERT_EQUAL(LUB_OK,
-                      lub_shear_run_create(lub_normal_find("loggap-vep"), &shear, 0, &run, NULL));
+    TEST_ASSERT_EQUAL(
+        LUB_OK, lub_shear_run_create(lub_scheme_find("loggap-vep")->film, &shear, 0, &run, NULL));
     const double gate = -sqrt(36 - 0.25);
     for (int k = 1; k <= 10; k++) {
         TEST_ASSERT_EQUAL(LUB_OK, lub_shear_run_step(run));

@@ -1,30 +1,7 @@
-/* normal.c -- the registry of film steps, and the scalar equation that their stages solve. */
+/* normal.c -- the scalar equation that the stages of film steps solve. */
 #include "schemes/lubricated/normal.h"
 
 #include <math.h>
-
-#define NORMAL(name) extern const struct lub_normal lub_normal_##name;
-#include "schemes/lubricated/normals.def"
-#undef NORMAL
-
-static const void *const normals[] = {
-#define NORMAL(name) &lub_normal_##name,
-#include "schemes/lubricated/normals.def"
-#undef NORMAL
-};
-
-const struct lub_registry lub_normals = {
-    .what = "film step", .n = sizeof normals / sizeof *normals, .entries = normals};
-
-const struct lub_normal *lub_normal_at(size_t index)
-{
-    return lub_registry_at(&lub_normals, index);
-}
-
-const struct lub_normal *lub_normal_find(const char *name)
-{
-    return lub_registry_find(&lub_normals, name);
-}
 
 struct lub_film lub_film_of(double roughness, double ratio)
 {

@@ -1,17 +1,14 @@
-/* normal.h -- the film between two elastic surfaces: one step of ln u, and how to write one.
+/* normal.h -- the film between two elastic surfaces: one step of ln u.
  *
  * Lengths over the mean radius a, times over tau = nu_n a/k_b with nu_n = (3/2) pi eta
  * (Chevremont, Bodiguel and Chareyre 2020, eq. 14; they print eta for nu_n).  With xi = ln u,
  *
  *     xi' = u_n - u + alpha max(0, roughness - u),   alpha = k_n/k_b.
  *
- * One file, one line: write normal_my_step.c ending in `const struct lub_normal
- * lub_normal_my_step = {...};` and add NORMAL(my_step) to normals.def.
+ * A scheme names its film step (lub_scheme.film), and says what it is and where it comes from.
  */
 #ifndef LUB_SCHEMES_LUBRICATED_NORMAL_H
 #define LUB_SCHEMES_LUBRICATED_NORMAL_H
-
-#include "cases/registry.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -31,21 +28,13 @@ struct lub_film_end {
 };
 
 struct lub_normal {
-    const char *name;    /* registry key */
-    const char *summary; /* one sentence */
-    const char *source;
-    const char *formula;   /* the step in a few lines of text */
+    const char *name;      /* of the scheme */
     unsigned order;        /* in the step, of the whole motion with leapfrog */
     bool has_lambda_limit; /* wrong once the step times |u_n| exceeds about 1 */
     /* From xi over the step h > 0, while u_n goes from `from` to `to` at constant speed. */
     struct lub_film_end (*step)(const struct lub_film *film, double h, double xi, double from,
                                 double to);
 };
-
-/* The steps of normals.def in its order; NULL past the end. */
-extern const struct lub_registry lub_normals;
-const struct lub_normal *lub_normal_at(size_t index);
-const struct lub_normal *lub_normal_find(const char *name);
 
 /* The only root of y + c exp(y) = r for c > 0, to rounding; `guess` near it saves time. */
 double lub_film_root(double c, double r, double guess);

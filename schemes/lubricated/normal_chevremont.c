@@ -51,13 +51,6 @@ static struct lub_film_end step(const struct lub_film *film, double h, double xi
 
 const struct lub_normal lub_normal_chevremont = {
     .name = "chevremont",
-    .summary = "Lubricated elastic contact as published: backward Euler on u, solved for ln u.",
-    .source = "Chevremont, Bodiguel, Chareyre 2020, eq. 17-22 (sign of eq. 20 corrected, eq. 21 "
-              "for any k_n/k_b) and section 2.3",
-    .formula = "v' = v + dt/2 a(t),  u_n+ = u_n + dt v'\n"
-               "film: u+ = u + (dt/tau) u+ (u_n+ - u+ + alpha (roughness - u+)), for ln u+\n"
-               "F+ = k_b (u_n+ - u+),  v+ = v' + dt/2 a(t+)\n"
-               "wrong where Lambda = dt k_b |u_n|max/(nu_n a^2) exceeds about 1",
     .order = 1,
     .has_lambda_limit = true,
     .step = step,

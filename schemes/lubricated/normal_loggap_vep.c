@@ -30,14 +30,6 @@ static struct lub_film_end step(const struct lub_film *film, double h, double xi
 
 const struct lub_normal lub_normal_loggap_vep = {
     .name = "loggap-vep",
-    .summary = "Lubricated elastic contact, second order in ln u at any stiffness: SDIRK2 for the "
-               "film, leapfrog for the motion.",
-    .source = "Film: Chevremont, Bodiguel, Chareyre 2020, eq. 13; step: Alexander 1977, SDIRK2, "
-              "on ln u with u_n linear in time",
-    .formula = "v' = v + dt/2 a(t),  u_n+ = u_n + dt v'\n"
-               "xi = ln u:  xi' = u_n(t) - u + alpha max(0, roughness - u) over dt/tau by SDIRK2\n"
-               "F+ = k_b (u_n+ - u+),  v+ = v' + dt/2 a(t+)\n"
-               "automatic steps: (u_n, v, xi) together by TR-BDF2 with its error estimate",
     .order = 2,
     .step = step,
 };

@@ -4,6 +4,7 @@
 #include "cases/suspension/suspension.h"
 #include "convergence/kind/simulate.h"
 #include "schemes/lubricated/crowd.h"
+#include "schemes/scheme.h"
 #include "tests/bench/bench.h"
 
 #include <math.h>
@@ -75,7 +76,7 @@ static enum lub_status measure_crowd(struct lub_bench *bench, const char *scheme
         status = which->build(values, &suspension, NULL);
     }
     if (status == LUB_OK) {
-        status = lub_crowd_create(&job.crowd, &suspension, lub_normal_find(scheme), 0, NULL);
+        status = lub_crowd_create(&job.crowd, &suspension, lub_scheme_find(scheme)->film, 0, NULL);
     }
     if (status == LUB_OK) {
         const double seconds = lub_bench_seconds(shear, &job, repeats);

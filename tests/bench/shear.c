@@ -1,6 +1,7 @@
 /* shear.c -- two lubricated spheres in shear: time per step with inertia, time per path without. */
 #include "cases/pair/shear.h"
 #include "schemes/lubricated/shear_run.h"
+#include "schemes/scheme.h"
 #include "tests/bench/bench.h"
 
 #include <math.h>
@@ -34,7 +35,7 @@ static enum lub_status integrate(void *data)
 /* Smooth spheres from d0, with everything on. */
 static struct job job_of(const char *normal, double d0, double Ca, double St)
 {
-    return (struct job){.normal = lub_normal_find(normal),
+    return (struct job){.normal = lub_scheme_find(normal)->film,
                         .shear = {.start = {-LUB_SHEAR_X, d0, 0},
                                   .rate = 1,
                                   .stiffness = 1 / Ca,

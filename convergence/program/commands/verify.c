@@ -53,17 +53,14 @@ static enum lub_status run_stages(const struct lub_verify *verify, struct lub_ga
 
 static size_t count_entries(void)
 {
-    size_t n_schemes = 0, n_normals = 0, n_cases = 0;
+    size_t n_schemes = 0, n_cases = 0;
     while (lub_scheme_at(n_schemes)) {
         n_schemes++;
-    }
-    while (lub_normal_at(n_normals)) {
-        n_normals++;
     }
     while (lub_case_at(n_cases)) {
         n_cases++;
     }
-    return n_schemes + n_normals + n_cases;
+    return n_schemes + n_cases;
 }
 
 /* Schemes and cases as the pages show them; the caller frees. */
@@ -79,14 +76,6 @@ static struct lub_report_entry *list_entries(size_t *n)
                                                     s->source,
                                                     s->formula ? s->formula : "",
                                                     lub_model_name(s->model)};
-    }
-    for (size_t k = 0; entries && lub_normal_at(k); k++) {
-        const struct lub_normal *const s = lub_normal_at(k);
-        if (!lub_scheme_find(s->name)) {
-            entries[(*n)++] =
-                (struct lub_report_entry){"scheme",  s->name,    s->summary,
-                                          s->source, s->formula, lub_model_name(LUB_VISCO_ELASTIC)};
-        }
     }
     for (size_t k = 0; entries && lub_case_at(k); k++) {
         const struct lub_case *const c = lub_case_at(k);
