@@ -135,18 +135,14 @@ static void faults_are_refused_with_their_line(void)
     expect_refusal("values = 1 2", "values =", "values is missing");
     expect_refusal("[x]", "[x]\n[x]", "stands twice");
     expect_refusal("question", "quiet", "unknown key");
-    expect_refusal("[slice]", "[gate]\ntext = t\nmeasure = max q_end\n[slice]",
-                   "s.ini:22: [gate]: text, measure or range is missing");
-    expect_refusal("[slice]", "[gate]\ntext = t\nrange = 0 1\nmeasure = most q_end\n[slice]",
-                   "s.ini:22: [gate] measure = most q_end: allowed is");
-    expect_refusal("[slice]", "[gate]\ntext = t\nrange = 0 1\nmeasure = max q_edn\n[slice]",
-                   "'q_edn' is neither measured nor");
-    expect_refusal("[slice]",
-                   "[gate]\ntext = t\nrange = 0 1\nmeasure = max q_end\nwhere = r~~1\n[slice]",
-                   "[gate] where: 'r~~1': allowed is");
-    expect_refusal("[slice]",
-                   "[gate]\ntext = t\nrange = 0 1\nmeasure = max q_end\nminus = r=3\n[slice]",
-                   "minus = r=3: no slice has this");
+    expect_refusal("[slice]", "[gate]\nwhat = t\nvalue = max(q_end)\n[slice]",
+                   "s.ini:22: [gate]: what, value or within is missing");
+    expect_refusal("[slice]", "[gate]\nwhat = t\nwithin = 0 1\nvalue = max(q_edn)\n[slice]",
+                   "s.ini:22: no column is called 'q_edn': there are r, eps, u0, level, class");
+    expect_refusal("[slice]", "[gate]\nwhat = t\nwithin = 0 1\nvalue = q_end\n[slice]",
+                   "[gate] value: not one number");
+    expect_refusal("[slice]", "[gate]\nwhat = t\nwithin = 1\n[slice]",
+                   "within = 1: allowed is LOW HIGH");
     memset(line, 'x', sizeof line - 1);
     line[sizeof line - 1] = '\0';
     expect_refusal("Which throw never lands?", line, "s.ini:2: line longer");

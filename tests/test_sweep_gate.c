@@ -173,7 +173,7 @@ static void make_line(const char *gate)
     static const char head[] = "[sweep]\nquestion = q\ncase = plane\nmeasure = q_end t_hit\n"
                                "classes = q_end 0.5 low high\n[x]\nparameter = eps\nfrom = 1\n"
                                "to = 3\nscale = linear\npoints = 3\n"
-                               "[slice]\nparameter = p\nvalues = 1 2\n[gate]\ntext = t\n";
+                               "[slice]\nparameter = p\nvalues = 1 2\n[gate]\nwhat = t\n";
     char path[] = "/tmp/lubench-gate-XXXXXX.ini";
     struct lub_message message = {""};
     const int descriptor = mkstemps(path, 4);
@@ -195,42 +195,29 @@ static void make_line(const char *gate)
     }
 }
 
-static void a_gate_measures_what_its_text_says(void)
+static void names_in_a_gate_are_the_columns_of_the_points(void)
 {
     static const struct {
-        const char *text;
-        double value;
+        const char *value, *seen;
     } table[] = {
-        {"measure = max q_end", 30},
-        {"measure = min q_end", 1},
-        {"measure = max eps", 3},
-        {"measure = max q_end\nwhere = p=1", 3},
-        {"measure = max q_end\nwhere = p=1.0 eps<3", 2},
-        {"measure = max q_end\nwhere = p!=1 eps<=2", 20},
-        {"measure = min q_end\nwhere = p>1 eps>=2", 20},
-        {"measure = max q_end\nover = eps", 10},
-        {"measure = max q_end\nminus = 31", 30},
-        {"measure = max q_end\nminus = eps", 27},
-        {"measure = max q_end\nminus = p=2\nwhere = p=1", 27},
-        {"measure = max q_end\nminus = p=2\nover = eps\nwhere = p=1", 9},
-        {"measure = share q_end>2.5", 4.0 / 6},
-        {"measure = share class=high\nwhere = status=ok", 1},
-        {"measure = share class~ig", 1},
-        {"measure = max t_hit", NAN},
-        {"measure = max t_hit\nwhere = p=1", 2},
-        {"measure = max q_end\nwhere = class=low", NAN},
-        {"measure = share q_end>1\nwhere = class=low", NAN},
+        {"max(q_end)", "30"},
+        {"max(eps)", "3"},
+        {"sum(level) + count(steps)", "6"},
+        {"max(where(q_end, p == 1))", "3"},
+        {"max(where(q_end / eps, p > 1))", "10"},
+        {"mean(class == 'high' & status == 'ok')", "1"},
+        {"max(where(highest(q_end, eps) - lowest(q_end, eps), p == 1))", "27"},
+        {"max(where(t_hit, p == 1))", "2"},
+        {"max(t_hit)", "nan"},
+        {"max(where(q_end, class == 'low'))", "nan"},
     };
     for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
         char text[256];
-        snprintf(text, sizeof text, "%s\nrange = 0 1\n", table[k].text);
+        snprintf(text, sizeof text, "value = %s\nwithin = 0 2\n", table[k].value);
         make_line(text);
-        const double value = lub_sweep_gate_value(sweep, &points, &sweep->gates[0]);
-        if (isnan(table[k].value)) {
-            TEST_ASSERT_TRUE_MESSAGE(isnan(value), table[k].text);
-        } else {
-            TEST_ASSERT_EQUAL_DOUBLE_MESSAGE(table[k].value, value, table[k].text);
-        }
+        TEST_ASSERT_EQUAL(LUB_OK, lub_sweep_judge(sweep, &points, &gates));
+        TEST_ASSERT_EQUAL_STRING_MESSAGE(table[k].seen, gates.list[0].observed, table[k].value);
+        TEST_ASSERT_EQUAL(atof(table[k].seen) <= 2 ? LUB_PASS : LUB_FAIL, gates.list[0].verdict);
         tearDown();
     }
 }
@@ -244,6 +231,6 @@ int main(void)
     RUN_TEST(classes_that_no_run_can_have_fail);
     RUN_TEST(one_value_that_is_no_number_fails);
     RUN_TEST(right_values_pass);
-    RUN_TEST(a_gate_measures_what_its_text_says);
+    RUN_TEST(names_in_a_gate_are_the_columns_of_the_points);
     return UNITY_END();
 }

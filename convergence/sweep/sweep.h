@@ -50,16 +50,10 @@
  *     text = what it is and who says so
  *
  *     [gate]                                   ; repeated: what must hold of the points
- *     text    = what is held against what
- *     measure = max gap_end                    ; or min, of what is measured or swept; or
- *     measure = share class=damped             ; part of the points for which a condition holds
- *     minus   = 0.7                            ; then the distance from a number, or
- *     minus   = gap_eq                         ; from something else at the same point, or
- *     minus   = scheme=loggap-vep              ; from the same at the same place of another slice
- *     over    = roughness                      ; then divided by this
- *     where   = K<0.95 status=ok               ; only points for which all of these hold; NAME, one
- *                                              ; of < <= > >= = != or ~ (contains) and VALUE
- *     range   = 0 1e-6                         ; where the number must lie
+ *     what   = what is held against what
+ *     value  = max(where(gap_end / roughness, K < 0.95 & status == 'ok'))
+ *                                              ; see expression.h; names are columns of points.csv
+ *     within = 0 1e-6                          ; where the number must lie
  */
 #ifndef LUB_CONVERGENCE_SWEEP_H
 #define LUB_CONVERGENCE_SWEEP_H
@@ -105,12 +99,10 @@ struct lub_sweep_line {
     size_t line;
 };
 
-/* Texts as given; see sweep_gate.h. */
 struct lub_sweep_gate {
-    char text[LUB_TEXT_LEN], measure[LUB_LABEL_LEN], minus[LUB_LABEL_LEN], over[LUB_NAME_LEN];
-    char where[LUB_LABEL_LEN];
-    double range[2];
-    bool has_range;
+    char what[LUB_TEXT_LEN], value[LUB_TEXT_LEN];
+    double within[2];
+    bool has_within;
     size_t line;
 };
 

@@ -1,146 +1,144 @@
 /* sweep_gate.c -- gates on the points of a sweep. */
+#include "convergence/claim/expression.h"
 #include "convergence/kind/kind.h"
-#include "convergence/sweep/sweep_rule.h"
+#include "convergence/sweep/sweep_gate.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
-/* The points, to be looked at. */
-struct view {
-    const struct lub_sweep *sweep;
-    const struct lub_sweep_points *points;
-    struct lub_sweep_grid grid;
-};
-
-/* What stands there as a word; NULL where only a number does. */
-static const char *word_at(const struct view *view, const struct lub_sweep_point *point,
-                           struct lub_term term)
+static bool is_number(const struct lub_sweep_list *list)
 {
-    switch (term.place) {
-    case LUB_OF_CLASS:
-        return point->word;
-    case LUB_OF_STATUS:
-        return lub_status_word(point->status);
-    case LUB_OF_SLICE:
-        return lub_sweep_slice_value(view->sweep, lub_sweep_node(&view->grid, point->index).slice,
-                                     term.k);
-    default:
-        return NULL;
-    }
-}
-
-static double number_at(const struct view *view, const struct lub_sweep_point *point,
-                        struct lub_term term)
-{
-    const struct lub_sweep_node node = lub_sweep_node(&view->grid, point->index);
-    const char *const word = word_at(view, point, term);
     double number;
-    if (word) {
-        return lub_parse_number(word, &number) ? number : NAN;
+    size_t k = 0;
+    while (k < list->n && lub_parse_number(list->values[k], &number)) {
+        k++;
     }
-    return term.place == LUB_ON_X   ? lub_sweep_axis_value(&view->sweep->x, node.i, view->grid.nx)
-           : term.place == LUB_ON_Y ? lub_sweep_axis_value(&view->sweep->y, node.j, view->grid.ny)
-                                    : point->values[term.k];
+    return k == list->n;
 }
 
-static bool holds(const struct view *view, const struct lub_sweep_point *point,
-                  const struct lub_condition *condition)
+static enum lub_status add_columns(const struct lub_sweep *sweep, struct lub_sheet *sheet)
 {
-    const char *const word = word_at(view, point, condition->term);
-    const double number = number_at(view, point, condition->term), bound = condition->number;
-    const bool equal = (word && strcmp(word, condition->word) == 0) || number == bound;
-    switch (condition->relation) {
-    case LUB_LESS:
-        return number < bound;
-    case LUB_AT_MOST:
-        return number <= bound;
-    case LUB_MORE:
-        return number > bound;
-    case LUB_AT_LEAST:
-        return number >= bound;
-    case LUB_EQUAL:
-        return equal;
-    case LUB_OTHER:
-        return !equal;
-    default:
-        return word && strstr(word, condition->word);
+    enum lub_status status = LUB_OK;
+    for (size_t k = 0; k < sweep->n_slice_axes && status == LUB_OK; k++) {
+        const struct lub_sweep_list *const list = &sweep->slice_axes[k];
+        status = lub_sheet_column(sheet, list->parameter, !is_number(list));
     }
+    const struct {
+        const char *name;
+        bool words;
+    } names[] = {{sweep->x.parameter, false},
+                 {sweep->y.n > 1 ? sweep->y.parameter : NULL, false},
+                 {"level", false},
+                 {"class", true},
+                 {"status", true},
+                 {"steps", false}};
+    for (size_t k = 0; k < sizeof names / sizeof *names && status == LUB_OK; k++) {
+        status = names[k].name ? lub_sheet_column(sheet, names[k].name, names[k].words) : LUB_OK;
+    }
+    for (size_t k = 0; k < sweep->n_quantities && status == LUB_OK; k++) {
+        status = lub_sheet_column(sheet, lub_sweep_quantity_name(sweep, k), false);
+    }
+    return status;
 }
 
-static bool counts(const struct view *view, const struct lub_sweep_point *point,
-                   const struct lub_gate_rule *rule)
+static enum lub_status add_row(const struct lub_sweep *sweep, const struct lub_sweep_grid *grid,
+                               const struct lub_sweep_point *point, struct lub_sheet *sheet)
 {
-    for (size_t k = 0; k < rule->n; k++) {
-        if (!holds(view, point, &rule->where[k])) {
-            return false;
+    const struct lub_sweep_node node = lub_sweep_node(grid, point->index);
+    size_t column = 0;
+    enum lub_status status = lub_sheet_row(sheet);
+    for (size_t k = 0; k < sweep->n_slice_axes && status == LUB_OK; k++) {
+        const char *const value = lub_sweep_slice_value(sweep, node.slice, k);
+        if (sheet->columns[column].words) {
+            status = lub_sheet_word(sheet, column++, value);
+        } else {
+            lub_sheet_number(sheet, column++, strtod(value, NULL));
         }
     }
-    return true;
+    if (status != LUB_OK) {
+        return status;
+    }
+    lub_sheet_number(sheet, column++, lub_sweep_axis_value(&sweep->x, node.i, grid->nx));
+    if (sweep->y.n > 1) {
+        lub_sheet_number(sheet, column++, lub_sweep_axis_value(&sweep->y, node.j, grid->ny));
+    }
+    lub_sheet_number(sheet, column++, (double)lub_sweep_level(grid, node));
+    status = lub_sheet_word(sheet, column++, point->word);
+    status =
+        status == LUB_OK ? lub_sheet_word(sheet, column++, lub_status_word(point->status)) : status;
+    lub_sheet_number(sheet, column++, (double)point->steps);
+    for (size_t k = 0; k < sweep->n_quantities; k++) {
+        lub_sheet_number(sheet, column++, point->values[k]);
+    }
+    return status;
 }
 
-/* The point at the same place of the slice with another value of one list. */
-static const struct lub_sweep_point *partner(const struct view *view,
-                                             const struct lub_sweep_point *point,
-                                             const struct lub_gate_rule *rule)
+enum lub_status lub_sweep_sheet(const struct lub_sweep *sweep,
+                                const struct lub_sweep_points *points, struct lub_sheet *sheet)
 {
-    struct lub_sweep_node node = lub_sweep_node(&view->grid, point->index);
-    const struct lub_sweep *const sweep = view->sweep;
-    size_t slice = 0, rest = node.slice, unit = 1;
-    for (size_t k = sweep->n_slice_axes; k-- > 0;) {
-        slice += unit * (k == rule->axis ? rule->value : rest % sweep->slice_axes[k].n);
-        rest /= sweep->slice_axes[k].n;
-        unit *= sweep->slice_axes[k].n;
+    const struct lub_sweep_grid grid = lub_sweep_grid_of(sweep);
+    enum lub_status status = add_columns(sweep, sheet);
+    for (size_t k = 0; k < points->n && status == LUB_OK; k++) {
+        status = add_row(sweep, &grid, &points->list[k], sheet);
     }
-    node.slice = slice;
-    return lub_sweep_points_at(view->points, lub_sweep_index(&view->grid, node));
+    return status;
 }
 
-/* The number of one point; false if the one that it is compared with is missing or failed. */
-static bool value_of(const struct view *view, const struct lub_sweep_point *point,
-                     const struct lub_gate_rule *rule, double *value)
+/* Names in a gate are columns. */
+static enum lub_status look(const void *data, const char *run, const char *name,
+                            struct lub_pool *pool, struct lub_vector *value,
+                            struct lub_message *message)
 {
-    *value = number_at(view, point, rule->of);
-    if (rule->minus == LUB_MINUS_SLICE) {
-        const struct lub_sweep_point *const other = partner(view, point, rule);
-        if (!other || other->status != LUB_OK) {
-            return false;
-        }
-        *value = fabs(*value - number_at(view, other, rule->of));
-    } else if (rule->minus != LUB_MINUS_NOTHING) {
-        *value =
-            fabs(*value - (rule->minus == LUB_MINUS_NUMBER ? rule->number
-                                                           : number_at(view, point, rule->other)));
+    const struct lub_sheet *const sheet = data;
+    const struct lub_sheet_column *const column = *run ? NULL : lub_sheet_find(sheet, name);
+    char all[300] = "";
+    (void)pool;
+    if (column) {
+        *value = (struct lub_vector){
+            .n = sheet->n, .x = column->numbers, .words = (const char *const *)column->words};
+        return LUB_OK;
     }
-    *value /= rule->is_over ? number_at(view, point, rule->over) : 1;
-    return true;
+    for (size_t k = 0; k < sheet->n_columns; k++) {
+        lub_list_word(all, sizeof all, sheet->columns[k].name);
+    }
+    return lub_fail(message, LUB_BAD_ARGUMENT, "no column is called '%.40s': there are %s",
+                    *run ? run : name, all);
 }
 
-static double share(const struct view *view, const struct lub_gate_rule *rule)
+static enum lub_status evaluate(const struct lub_sweep_gate *gate, const struct lub_sheet *sheet,
+                                double *number, struct lub_message *message)
 {
-    double all = 0, n = 0;
-    for (size_t k = 0; k < view->points->n; k++) {
-        const struct lub_sweep_point *const point = &view->points->list[k];
-        if (counts(view, point, rule)) {
-            all++;
-            n += holds(view, point, &rule->part);
-        }
+    const struct lub_scope scope = {sheet, look};
+    struct lub_pool pool = {0};
+    struct lub_vector value = {0};
+    enum lub_status status = lub_evaluate(gate->value, &scope, &pool, &value, message);
+    if (status == LUB_OK && (value.n != 1 || value.words)) {
+        status = lub_fail(message, LUB_BAD_ARGUMENT, "[gate] value: not one number");
     }
-    return n / all;
+    *number = status == LUB_OK ? value.x[0] : NAN;
+    lub_pool_free(&pool);
+    return status;
 }
 
-/* A value that is no number stays, where fmax and fmin would pass over it. */
-static double extreme(const struct view *view, const struct lub_gate_rule *rule)
+/* Computed from two points without numbers, so that lists are lists. */
+enum lub_status lub_sweep_gate_check(const struct lub_sweep *sweep,
+                                     const struct lub_sweep_gate *gate, struct lub_message *message)
 {
-    double found = rule->max ? -INFINITY : INFINITY;
-    for (size_t k = 0; k < view->points->n && !isnan(found); k++) {
-        const struct lub_sweep_point *const point = &view->points->list[k];
-        double value;
-        if (counts(view, point, rule) && value_of(view, point, rule, &value) &&
-            (isnan(value) || (rule->max ? value > found : value < found))) {
-            found = value;
-        }
+    struct lub_sheet sheet = {0};
+    double number;
+    if (!*gate->what || !*gate->value || !gate->has_within) {
+        return lub_fail(message, LUB_BAD_ARGUMENT, "[gate]: what, value or within is missing");
     }
-    return found;
+    enum lub_status status = add_columns(sweep, &sheet);
+    for (int k = 0; k < 2 && status == LUB_OK; k++) {
+        status = lub_sheet_row(&sheet);
+    }
+    if (status == LUB_OK) {
+        status = evaluate(gate, &sheet, &number, message);
+    }
+    lub_sheet_free(&sheet);
+    return status;
 }
 
 static bool is_status(const char *word)
@@ -195,43 +193,37 @@ static bool is_class(const struct lub_sweep *sweep, const char *word)
 }
 
 /* All coarse points are there, of classes that there are. */
-static bool is_complete(const struct view *view)
+static bool is_complete(const struct lub_sweep *sweep, const struct lub_sweep_points *points)
 {
+    const struct lub_sweep_grid grid = lub_sweep_grid_of(sweep);
     size_t coarse = 0;
-    for (size_t k = 0; k < view->points->n; k++) {
-        const size_t index = view->points->list[k].index;
-        if (!is_class(view->sweep, view->points->list[k].word)) {
+    for (size_t k = 0; k < points->n; k++) {
+        if (!is_class(sweep, points->list[k].word)) {
             return false;
         }
-        coarse += lub_sweep_level(&view->grid, lub_sweep_node(&view->grid, index)) == 0;
+        coarse += lub_sweep_level(&grid, lub_sweep_node(&grid, points->list[k].index)) == 0;
     }
-    return coarse == view->grid.n_slices * view->sweep->x.n * view->sweep->y.n;
-}
-
-double lub_sweep_gate_value(const struct lub_sweep *sweep, const struct lub_sweep_points *points,
-                            const struct lub_sweep_gate *gate)
-{
-    const struct view view = {sweep, points, lub_sweep_grid_of(sweep)};
-    struct lub_gate_rule rule;
-    if (lub_gate_rule_read(sweep, gate, &rule, NULL) != LUB_OK || !is_complete(&view)) {
-        return NAN;
-    }
-    const double value = rule.share ? share(&view, &rule) : extreme(&view, &rule);
-    return isfinite(value) ? value : NAN;
+    return coarse == grid.n_slices * sweep->x.n * sweep->y.n;
 }
 
 enum lub_status lub_sweep_judge(const struct lub_sweep *sweep,
                                 const struct lub_sweep_points *points, struct lub_gates *gates)
 {
+    const bool complete = is_complete(sweep, points);
     char command[LUB_LABEL_LEN];
-    enum lub_status status = LUB_OK;
+    struct lub_sheet sheet = {0};
+    enum lub_status status = lub_sweep_sheet(sweep, points, &sheet);
     snprintf(command, sizeof command, "lubench sweep %.60s%s --out map", sweep->name,
              sweep->is_quick ? " --quick" : "");
     for (size_t k = 0; k < sweep->n_gates && status == LUB_OK; k++) {
         const struct lub_sweep_gate *const gate = &sweep->gates[k];
-        status = lub_gates_add_number(gates, "phase diagrams", gate->text,
-                                      lub_sweep_gate_value(sweep, points, gate), gate->range[0],
-                                      gate->range[1], command);
+        double number = NAN;
+        if (!complete || evaluate(gate, &sheet, &number, NULL) != LUB_OK || !isfinite(number)) {
+            number = NAN;
+        }
+        status = lub_gates_add_number(gates, "phase diagrams", gate->what, number, gate->within[0],
+                                      gate->within[1], command);
     }
+    lub_sheet_free(&sheet);
     return status;
 }

@@ -59,12 +59,9 @@ static const struct key keys[] = {
     {LINE, "value", LINE_VALUE, IN(lub_sweep_line, value)},
     {LINE, "where", TEXT, IN(lub_sweep_line, where)},
     {LINE, "text", TEXT, IN(lub_sweep_line, text)},
-    {GATE, "text", TEXT, IN(lub_sweep_gate, text)},
-    {GATE, "measure", TEXT, IN(lub_sweep_gate, measure)},
-    {GATE, "minus", TEXT, IN(lub_sweep_gate, minus)},
-    {GATE, "over", TEXT, IN(lub_sweep_gate, over)},
-    {GATE, "where", TEXT, IN(lub_sweep_gate, where)},
-    {GATE, "range", GATE_RANGE, IN(lub_sweep_gate, range)},
+    {GATE, "what", TEXT, IN(lub_sweep_gate, what)},
+    {GATE, "value", TEXT, IN(lub_sweep_gate, value)},
+    {GATE, "within", GATE_RANGE, IN(lub_sweep_gate, within)},
 };
 
 enum { n_keys = sizeof keys / sizeof *keys };
@@ -136,14 +133,15 @@ static enum lub_status set_level(struct lub_sweep *sweep, const char *value,
                           value);
 }
 
-static enum lub_status set_range(double range[2], const char *value, struct lub_message *message)
+static enum lub_status set_range(double range[2], const char *key, const char *value,
+                                 struct lub_message *message)
 {
     char lo[LUB_NAME_LEN], hi[LUB_NAME_LEN], extra;
     return sscanf(value, "%63s %63s %c", lo, hi, &extra) == 2 && lub_parse_number(lo, &range[0]) &&
                    lub_parse_number(hi, &range[1]) && range[0] <= range[1] && isfinite(range[0]) &&
                    isfinite(range[1])
                ? LUB_OK
-               : lub_fail(message, LUB_BAD_ARGUMENT, "range = %.60s: allowed is LOW HIGH", value);
+               : lub_fail(message, LUB_BAD_ARGUMENT, "%s = %.60s: allowed is LOW HIGH", key, value);
 }
 
 static enum lub_status set_sample(struct lub_sweep *sweep, const char *value,
@@ -183,10 +181,10 @@ static enum lub_status set(void *into, const struct key *key, const char *value,
     case LEVEL:
         return set_level(into, value, message);
     case RANGE:
-        return set_range(to, value, message);
+        return set_range(to, key->name, value, message);
     case GATE_RANGE:
-        ((struct lub_sweep_gate *)into)->has_range = true;
-        return set_range(to, value, message);
+        ((struct lub_sweep_gate *)into)->has_within = true;
+        return set_range(to, key->name, value, message);
     case SAMPLE:
         return set_sample(into, value, message);
     default:

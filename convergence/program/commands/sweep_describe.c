@@ -35,8 +35,8 @@ static void describe(const struct lub_sweep *sweep)
         printf("compared with: %s\n", sweep->lines[k].text);
     }
     for (size_t k = 0; k < sweep->n_gates; k++) {
-        printf("gate: %s: %g to %g\n", sweep->gates[k].text, sweep->gates[k].range[0],
-               sweep->gates[k].range[1]);
+        printf("gate: %s: %g to %g\n", sweep->gates[k].what, sweep->gates[k].within[0],
+               sweep->gates[k].within[1]);
     }
 }
 
