@@ -1,5 +1,6 @@
 /* force_parse.c -- forces written as text: steps, sine, table in a file. */
 #include "cases/force.h"
+#include "cases/csv.h"
 #include "cases/param.h"
 
 #include <errno.h>
@@ -8,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { max_pieces = 1000000, max_line = 4096 };
+enum { max_pieces = 1000000 };
 
 /* Growing arrays of times and values; t begins with a 0 that no value belongs to. */
 struct knots {
@@ -120,28 +121,26 @@ static enum lub_status parse_sine(struct lub_force *force, const char *text,
     return status;
 }
 
-/* One row `t,f`; comment lines and one header line before the first row are passed over. */
-static enum lub_status read_row(struct knots *knots, const char *name, size_t line_number,
-                                char *line, struct lub_message *message)
+/* One row `t,f`; one header line before the first row is passed over. */
+static enum lub_status read_row(struct knots *knots, const char *name, const struct lub_csv *csv,
+                                struct lub_message *message)
 {
-    line[strcspn(line, "\r\n")] = '\0';
-    if (line[0] == '#' || line[0] == '\0') {
-        return LUB_OK;
-    }
-    const size_t first = strcspn(line, ",");
-    const size_t second = line[first] == ',' ? strcspn(line + first + 1, ",") : 0;
+    char *const *const cells = csv->cells;
     double t, f;
-    if (!number_in(line, first, &t) || !number_in(line + first + 1, second, &f)) {
-        if (knots->n == 0 && strncmp(line, "t,f", 3) == 0) {
+    if (csv->n < 2 || !lub_csv_number(cells[0], &t) || !lub_csv_number(cells[1], &f) ||
+        !isfinite(t) || !isfinite(f)) {
+        if (knots->n == 0 && csv->n >= 2 && strcmp(cells[0], "t") == 0 &&
+            strcmp(cells[1], "f") == 0) {
             return LUB_OK;
         }
         return lub_fail(message, LUB_BAD_ARGUMENT,
-                        "force: %.200s:%zu: '%.60s' is not a row t,f of finite numbers", name,
-                        line_number, line);
+                        "force: %.200s:%zu: '%.60s%s%.60s' is not a row t,f of finite numbers",
+                        name, csv->number, cells[0], csv->n > 1 ? "," : "",
+                        csv->n > 1 ? cells[1] : "");
     }
     if (knots->n == 0 ? t > 0 : t <= knots->t[knots->n - 1]) {
         return lub_fail(message, LUB_BAD_ARGUMENT, "force: %.200s:%zu: time %g %s", name,
-                        line_number, t,
+                        csv->number, t,
                         knots->n == 0 ? "is the first; the table must begin at 0 or before"
                                       : "does not increase");
     }
@@ -149,6 +148,28 @@ static enum lub_status read_row(struct knots *knots, const char *name, size_t li
                ? lub_fail(message, LUB_BAD_ARGUMENT, "force: %.200s has more than %d rows", name,
                           max_pieces)
                : add_knot(knots, t, f);
+}
+
+static enum lub_status read_rows(struct knots *knots, const char *name, FILE *file,
+                                 struct lub_message *message)
+{
+    struct lub_csv csv = {.in = file};
+    enum lub_status status = LUB_OK;
+    int found = 0;
+    while (status == LUB_OK && (found = lub_csv_next(&csv)) != 0) {
+        status = found > 0
+                     ? read_row(knots, name, &csv, message)
+                     : lub_fail(message, LUB_BAD_ARGUMENT,
+                                "force: %.200s:%zu: the line is too long or its quotes do not "
+                                "close",
+                                name, csv.number);
+    }
+    lub_csv_end(&csv);
+    if (status == LUB_OK && ferror(file)) {
+        status = lub_fail(message, LUB_FILE_ERROR, "force: cannot read table '%.200s': %s", name,
+                          strerror(errno));
+    }
+    return status;
 }
 
 static enum lub_status read_table(struct knots *knots, const char *name,
@@ -159,23 +180,12 @@ static enum lub_status read_table(struct knots *knots, const char *name,
         return lub_fail(message, LUB_FILE_ERROR, "force: cannot read table '%.200s': %s", name,
                         strerror(errno));
     }
-    char line[max_line];
-    enum lub_status status = LUB_OK;
-    for (size_t k = 1; status == LUB_OK && fgets(line, sizeof line, file); k++) {
-        status = strchr(line, '\n') || feof(file)
-                     ? read_row(knots, name, k, line, message)
-                     : lub_fail(message, LUB_BAD_ARGUMENT,
-                                "force: %.200s:%zu: the line is too long", name, k);
-    }
-    if (status == LUB_OK && ferror(file)) {
-        status = lub_fail(message, LUB_FILE_ERROR, "force: cannot read table '%.200s': %s", name,
-                          strerror(errno));
-    }
+    const enum lub_status status = read_rows(knots, name, file, message);
     fclose(file);
     if (status == LUB_OK && (knots->n < 2 || knots->t[knots->n - 1] <= 0)) {
-        status = lub_fail(message, LUB_BAD_ARGUMENT,
-                          "force: table '%.200s' needs at least two rows t,f, the last with t > 0",
-                          name);
+        return lub_fail(message, LUB_BAD_ARGUMENT,
+                        "force: table '%.200s' needs at least two rows t,f, the last with t > 0",
+                        name);
     }
     return status;
 }

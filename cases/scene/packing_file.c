@@ -1,5 +1,6 @@
 /* packing_file.c -- reading a packing, line by line. */
 #include "cases/scene/packing_file.h"
+#include "cases/csv.h"
 
 #include <errno.h>
 #include <math.h>
@@ -7,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { n_columns = 8, line_length = 1024 };
+enum { n_columns = 8 };
 
 static const char *const names[n_columns] = {"x", "y", "z", "r", "m", "vx", "vy", "vz"};
 
@@ -25,25 +26,7 @@ static enum lub_status fail(const struct reader *reader, const char *what)
                     reader->line, what);
 }
 
-/* Cuts the line at its commas; more fields than columns are counted but not kept. */
-static size_t split(char *line, char *field[n_columns])
-{
-    size_t n = 0;
-    for (char *s = line; s; n++) {
-        char *const comma = strchr(s, ',');
-        if (comma) {
-            *comma = '\0';
-        }
-        if (n < n_columns) {
-            field[n] = s + strspn(s, " \t");
-            field[n][strcspn(field[n], " \t\r\n")] = '\0';
-        }
-        s = comma ? comma + 1 : NULL;
-    }
-    return n;
-}
-
-static bool is_header(char *const field[n_columns])
+static bool is_header(char *const field[])
 {
     for (size_t k = 0; k < n_columns; k++) {
         if (strcmp(field[k], names[k]) != 0) {
@@ -53,7 +36,7 @@ static bool is_header(char *const field[n_columns])
     return true;
 }
 
-static enum lub_status add_row(struct reader *reader, char *const field[n_columns])
+static enum lub_status add_row(struct reader *reader, char *const field[])
 {
     char what[200];
     if (reader->n == reader->capacity) {
@@ -80,49 +63,39 @@ static enum lub_status add_row(struct reader *reader, char *const field[n_column
 
 static enum lub_status read_comment(struct reader *reader, const char *text)
 {
-    const char *const s = text + strspn(text, " \t");
-    char *end;
-    if (strncmp(s, "W=", 2) != 0) {
+    if (strncmp(text, "W=", 2) != 0) {
         return LUB_OK;
     }
-    reader->width = strtod(s + 2, &end);
-    if (end == s + 2 || end[strspn(end, " \t\r\n")] || !(reader->width > 0) ||
+    if (!lub_csv_number(text + 2, &reader->width) || !(reader->width > 0) ||
         !isfinite(reader->width)) {
         return fail(reader, "the width W must be a finite number > 0");
     }
     return LUB_OK;
 }
 
-static enum lub_status read_line(struct reader *reader, char *line)
+static enum lub_status read_cells(struct reader *reader, const struct lub_csv *csv)
 {
-    char *field[n_columns];
     char what[200];
-    if (line[0] == '#') {
-        return read_comment(reader, line + 1);
-    }
-    if (!line[strspn(line, " \t\r\n")]) {
-        return LUB_OK;
-    }
-    const size_t n = split(line, field);
-    if (n != n_columns) {
-        snprintf(what, sizeof what, "%zu columns instead of the %d x,y,z,r,m,vx,vy,vz", n,
+    if (csv->n != n_columns) {
+        snprintf(what, sizeof what, "%zu columns instead of the %d x,y,z,r,m,vx,vy,vz", csv->n,
                  n_columns);
         return fail(reader, what);
     }
-    return reader->n == 0 && is_header(field) ? LUB_OK : add_row(reader, field);
+    return reader->n == 0 && is_header(csv->cells) ? LUB_OK : add_row(reader, csv->cells);
 }
 
 static enum lub_status read_lines(struct reader *reader, FILE *file)
 {
-    char line[line_length];
+    struct lub_csv csv = {.in = file};
     enum lub_status status = LUB_OK;
-    while (status == LUB_OK && fgets(line, sizeof line, file)) {
-        reader->line++;
-        if (!strchr(line, '\n') && !feof(file)) {
-            return fail(reader, "the line is too long");
-        }
-        status = read_line(reader, line);
+    int found = 0;
+    while (status == LUB_OK && (found = lub_csv_line(&csv)) != 0) {
+        reader->line = csv.number;
+        status = found == 2   ? csv.key ? LUB_OK : read_comment(reader, csv.value)
+                   : found == 1 ? read_cells(reader, &csv)
+                              : fail(reader, "the line is too long or its quotes do not close");
     }
+    lub_csv_end(&csv);
     if (status == LUB_OK && ferror(file)) {
         return lub_fail(reader->message, LUB_FILE_ERROR, "cannot read '%.200s': %s", reader->path,
                         strerror(errno));

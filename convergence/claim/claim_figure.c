@@ -1,7 +1,7 @@
 /* claim_figure.c -- the data of the figures of a claim, and the commands that repeat its runs. */
 #include "convergence/claim/scope.h"
 #include "convergence/claim/source.h"
-#include "convergence/gate/csv.h"
+#include "cases/csv.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* sheet_read.c -- a CSV table as a sheet. */
 #include "convergence/claim/sheet.h"
-#include "convergence/gate/csv.h"
+#include "cases/csv.h"
 
 #include <math.h>
 #include <stdlib.h>

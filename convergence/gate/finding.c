@@ -1,6 +1,6 @@
 /* finding.c -- the list of findings, its file, and the gates that it makes. */
 #include "convergence/gate/finding.h"
-#include "convergence/gate/csv.h"
+#include "cases/csv.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* result_read.c -- reads back the CSV files that result_write.c makes. */
-#include "convergence/gate/csv.h"
+#include "cases/csv.h"
 #include "convergence/gate/result.h"
 
 #include <stdbool.h>

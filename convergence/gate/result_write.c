@@ -1,5 +1,5 @@
 /* result_write.c -- rows, verdicts and gates as CSV. */
-#include "convergence/gate/csv.h"
+#include "cases/csv.h"
 #include "convergence/gate/result.h"
 
 #include <math.h>

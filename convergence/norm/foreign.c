@@ -1,7 +1,7 @@
 /* foreign.c -- reads rows of other programs. */
 #include "convergence/norm/foreign.h"
 #include "cases/param.h"
-#include "convergence/gate/csv.h"
+#include "cases/csv.h"
 #include "convergence/norm/foreign_rows.h"
 
 #include <ctype.h>

@@ -1,10 +1,12 @@
 /* csv.c -- cells of the lines of a table, with quotes undone and made. */
-#include "convergence/gate/csv.h"
+#include "cases/csv.h"
 
 #include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { least_room = 4096, longest_line = 1 << 20 };
 
 static const char blanks[] = " \t\r\n";
 
@@ -104,13 +106,44 @@ static void read_comment(struct lub_csv *csv, char *text)
     }
 }
 
+/* Reads a line into csv->line: 1, 0 at the end, -1 if it is too long, as a device has it that never
+ * ends one. */
+static int read_text(struct lub_csv *csv)
+{
+    for (size_t used = 0;;) {
+        if (csv->size < used + least_room) {
+            char *const moved = realloc(csv->line, 2 * csv->size + least_room);
+            if (!moved) {
+                return -1;
+            }
+            csv->line = moved;
+            csv->size = 2 * csv->size + least_room;
+        }
+        const size_t room = csv->size - used;
+        if (!fgets(csv->line + used, (int)room, csv->in)) {
+            return used > 0;
+        }
+        if (strchr(csv->line + used, '\n') || feof(csv->in)) {
+            return 1;
+        }
+        used += room - 1;
+        if (used > longest_line) {
+            return -1;
+        }
+    }
+}
+
 int lub_csv_line(struct lub_csv *csv)
 {
+    int found;
     csv->separator = csv->separator ? csv->separator : ',';
-    while (getline(&csv->line, &csv->size, csv->in) >= 0) {
+    while ((found = read_text(csv)) != 0) {
         char *const line = csv->line;
-        if (csv->number++ == 0 && strncmp(line, "\xEF\xBB\xBF", 3) == 0) {
+        if (csv->number++ == 0 && found > 0 && strncmp(line, "\xEF\xBB\xBF", 3) == 0) {
             memmove(line, line + 3, strlen(line + 3) + 1);
+        }
+        if (found < 0) {
+            return -1;
         }
         line[strcspn(line, "\r\n")] = '\0';
         const size_t first = strspn(line, blanks);
@@ -138,6 +171,7 @@ void lub_csv_end(struct lub_csv *csv)
 {
     free(csv->line);
     csv->line = NULL;
+    csv->size = 0;
 }
 
 bool lub_csv_number(const char *text, double *value)

@@ -4,8 +4,8 @@
  * in which "" is one quote; blanks around a cell do not count.  Line ends of other systems and a
  * byte order mark are understood.
  */
-#ifndef LUB_CONVERGENCE_CSV_H
-#define LUB_CONVERGENCE_CSV_H
+#ifndef LUB_CASES_CSV_H
+#define LUB_CASES_CSV_H
 
 #include <stdbool.h>
 #include <stddef.h>
