@@ -79,6 +79,13 @@ expect 5 'no/such' run billiard --events no/such/e.csv
 expect 5 'no/such' run billiard --checkpoint no/such/c
 expect 5 'cannot read the checkpoint' run billiard --resume nothing
 
+# A pair that met head on rests and does not turn, in a run as in the exact solution.
+for verb in reference run; do
+    good $verb billiard --set vy=0.05 --set t_end=8 --out /dev/null --summary straight.json
+    grep -q '"turned": 0,\?$' straight.json ||
+        fail "$verb head on: $(grep '"turned"' straight.json)"
+done
+
 # The exact solution and a run have the same columns and agree.
 good run billiard --dt 0.0005 --out run.csv --summary run.json --events events.csv --quiet
 good reference billiard --out exact.csv --summary exact.json

@@ -89,7 +89,8 @@ static const struct lub_quantity measures[] = {
      .meaning = "the same since the impact: by which the stuck pair has turned; nan before it"},
 };
 
-/* The turn of the run is told up to whole turns, which are those of the exact solution. */
+/* The turn of the run is told up to whole turns, which are those of the exact solution.  A pair
+ * that met head on does not turn, and its relative velocity is rounding. */
 static void measure(const struct lub_scene *scene, double t, double value[])
 {
     const struct lub_spheres *const s = &scene->spheres;
@@ -113,7 +114,8 @@ static void measure(const struct lub_scene *scene, double t, double value[])
     }
     value[0] = sqrt(square) - 2 * s->r[0];
     value[1] = lub_billiard_at(&exact, t).gap;
-    value[2] = turn + remainder(atan2(dv[1], dv[0]) - start - turn, 2 * pi);
+    const bool rests = exact.hits && t >= exact.t_hit && fabs(exact.v_t) <= 1e-12 * exact.v_n;
+    value[2] = turn + (rests ? 0 : remainder(atan2(dv[1], dv[0]) - start - turn, 2 * pi));
     value[3] = turn;
     value[4] = lub_billiard_turned(&exact, t) + value[2] - turn;
 }

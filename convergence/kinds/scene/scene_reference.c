@@ -137,20 +137,35 @@ static void measure(struct lub_scene *scene, const struct lub_billiard *b, doubl
     scene->measure(scene, t, value + LUB_SCENE_QUANTITIES);
 }
 
+/* Of what is known; turned up to t. */
 static void note_bounds(const struct lub_case *which, const struct lub_billiard *b,
-                        const struct lub_billiard_bounds *bounds, double of[])
+                        const struct lub_billiard_bounds *bounds, double t, double of[])
 {
     const size_t n = lub_quantity_count(&lub_kind_scene, which);
-    const double speed = b->v_t / (2 * b->r), held = b->t_release - b->t_hit;
+    const double d = 2 * b->r, held = fmin(b->t_release, t) - b->t_hit;
     for (size_t k = 0; k < n; k++) {
         of[k] = NAN;
     }
-    of[LUB_SCENE_GAMMA] = bounds->gamma;
-    of[LUB_SCENE_T_HIT] = bounds->t_hit;
-    of[LUB_SCENE_T_RELEASE] = bounds->t_release;
-    of[lub_quantity_find(&lub_kind_scene, which, "turned")] =
-        2 * bounds->angle + fabs(speed) * (bounds->t_hit + bounds->t_release) +
-        bounds->v_t / (2 * b->r) * held;
+    if (b->hits) {
+        of[LUB_SCENE_GAMMA] = bounds->gamma;
+        of[LUB_SCENE_T_HIT] = bounds->t_hit;
+        of[LUB_SCENE_T_RELEASE] = bounds->t_release;
+    }
+    if (b->hits && t > b->t_hit) {
+        of[lub_quantity_find(&lub_kind_scene, which, "turned")] =
+            2 * bounds->angle +
+            (fabs(b->v_t) * (bounds->t_hit + bounds->t_release) + bounds->v_t * held) / d;
+    }
+}
+
+static struct lub_certificate certificate(const struct lub_billiard *b, double t_end)
+{
+    return (struct lub_certificate){.n = 1,
+                                    .witness = {{.name = "exact", .status = LUB_OK}},
+                                    .compared = "position",
+                                    .t_hit = b->hits ? b->t_hit : NAN,
+                                    .t_release =
+                                        b->hits && b->t_release <= t_end ? b->t_release : NAN};
 }
 
 /* The law's name as a constant. */
@@ -180,16 +195,11 @@ enum lub_status lub_scene_reference(const struct lub_ask *ask, const char *model
         status = status == LUB_OK ? LUB_OK : lub_fail(message, status, "out of memory");
     }
     if (status == LUB_OK) {
-        truth->certificate = (struct lub_certificate){
-            .n = 1,
-            .witness = {{.name = "exact", .status = LUB_OK}},
-            .compared = "position",
-            .t_hit = billiard.hits ? billiard.t_hit : NAN,
-            .t_release =
-                billiard.hits && billiard.t_release <= scene.t_end ? billiard.t_release : NAN};
-        summarise(&billiard, law_name(scene.law), n ? times[n - 1] : 0, &truth->summary);
-        measure(&scene, &billiard, n ? times[n - 1] : 0, truth->summary.value);
-        note_bounds(ask->which, &billiard, &bounds, truth->quantity_bounds);
+        const double last = n ? times[n - 1] : 0;
+        truth->certificate = certificate(&billiard, scene.t_end);
+        summarise(&billiard, law_name(scene.law), last, &truth->summary);
+        measure(&scene, &billiard, last, truth->summary.value);
+        note_bounds(ask->which, &billiard, &bounds, last, truth->quantity_bounds);
     }
     lub_scene_free(&scene);
     return status;

@@ -165,7 +165,9 @@ static void particles(const void *simulation, struct lub_particles *seen)
 
 const struct lub_kind lub_kind_suspension = {
     .name = "suspension",
-    .summary = "Many lubricated elastic spheres in a periodic box under shear.",
+    .summary =
+        "Many lubricated elastic spheres in a periodic box under shear; many spheres together "
+        "are held to invariants instead of a reference.",
     .source = "Chevremont, Bodiguel, Chareyre 2020, section 2; Lees and Edwards 1972",
     .cases = &lub_suspension_cases,
     .schemes = &lub_schemes,
