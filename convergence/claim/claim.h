@@ -107,7 +107,7 @@ struct lub_claim_figure {
 
 struct lub_claim {
     char name[LUB_LABEL_LEN]; /* of the file, without folder and .ini */
-    char path[LUB_TEXT_LEN];
+    char path[4096];
     char paper[LUB_LABEL_LEN], place[LUB_LABEL_LEN], title[LUB_LABEL_LEN], page[LUB_NAME_LEN];
     char statement[LUB_TEXT_LEN], reason[LUB_TEXT_LEN];
     enum lub_claim_outcome expect;

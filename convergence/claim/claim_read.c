@@ -1,10 +1,7 @@
 /* claim_read.c -- the INI file of a claim. */
 #include "convergence/claim/claim_keys.h"
 #include "convergence/study/ini_file.h"
-#include "convergence/study/study.h"
 
-#include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -197,60 +194,23 @@ static enum lub_status read_stream(FILE *in, struct lub_claim *claim, struct lub
     return status;
 }
 
-static bool ends_in_ini(const char *name)
-{
-    const size_t n = strlen(name);
-    return n > 4 && strcmp(name + n - 4, ".ini") == 0;
-}
-
-static enum lub_status cannot_open(const char *name, const char *path, const char *directory,
-                                   struct lub_message *message)
-{
-    size_t n = 0;
-    char **names = NULL;
-    if (ends_in_ini(name) || errno != ENOENT ||
-        lub_study_names(directory, &n, &names, NULL) != LUB_OK) {
-        return lub_fail(message, LUB_FILE_ERROR, "%.300s: %s", path, strerror(errno));
-    }
-    const enum lub_status status = lub_unknown_name("claim", name, n, (const char *const *)names,
-                                                    "lubench list claims", message);
-    lub_study_names_free(n, names);
-    return status;
-}
-
-static enum lub_status set_names(struct lub_claim *claim, const char *name, const char *directory,
-                                 struct lub_message *message)
-{
-    const char *const slash = strrchr(name, '/');
-    const int length =
-        ends_in_ini(name) ? snprintf(claim->path, sizeof claim->path, "%s", name)
-                          : snprintf(claim->path, sizeof claim->path, "%s/%s.ini", directory, name);
-    if ((size_t)length >= sizeof claim->path || strlen(name) >= sizeof claim->name) {
-        return lub_fail(message, LUB_BAD_ARGUMENT, "name of a claim too long: %.80s...", name);
-    }
-    strcpy(claim->name, ends_in_ini(name) && slash ? slash + 1 : name);
-    if (ends_in_ini(claim->name)) {
-        claim->name[strlen(claim->name) - 4] = '\0';
-    }
-    return LUB_OK;
-}
-
 enum lub_status lub_claim_read(const char *name, const char *directory, struct lub_claim **claim,
                                struct lub_message *message)
 {
+    struct lub_ini_source source = {.what = "claim", .list = "lubench list claims"};
+    *claim = NULL;
+    enum lub_status status = lub_ini_open(name, directory, &source, message);
+    if (status != LUB_OK) {
+        return status;
+    }
     *claim = calloc(1, sizeof **claim);
-    if (!*claim) {
-        return lub_fail(message, LUB_NO_MEMORY, "out of memory");
+    status = *claim ? LUB_OK : lub_fail(message, LUB_NO_MEMORY, "out of memory");
+    if (*claim) {
+        strcpy((*claim)->name, source.name);
+        strcpy((*claim)->path, source.path);
+        status = read_stream(source.in, *claim, message);
     }
-    enum lub_status status = set_names(*claim, name, directory, message);
-    if (status == LUB_OK) {
-        FILE *const in = fopen((*claim)->path, "r");
-        status = in ? read_stream(in, *claim, message)
-                    : cannot_open(name, (*claim)->path, directory, message);
-        if (in) {
-            fclose(in);
-        }
-    }
+    fclose(source.in);
     if (status != LUB_OK) {
         free(*claim);
         *claim = NULL;

@@ -8,6 +8,10 @@
  * single item with every one of the other list; two lists must be of one length.  `name.column` is
  * a column of a run, `name` a value defined before, 'text' a word, pi a number.
  *
+ * Functions stand in the table of functions.c, with what they take and give, and one beside it:
+ * distance(run, truth, column) is the largest distance of a run from another at the times of the
+ * run; inf if it stopped before its end.
+ *
  * What is not a number stays so through min, max and mean, and these are NaN for nothing: a
  * criterion without data never holds.
  */
@@ -17,7 +21,6 @@
 #include "cases/status.h"
 
 #include <stddef.h>
-#include <stdio.h>
 
 /* Memory of an evaluation, freed as a whole.  Zeroed is empty. */
 struct lub_pool {
@@ -48,9 +51,6 @@ struct lub_scope {
 /* LUB_BAD_ARGUMENT with a message for whoever wrote the text. */
 enum lub_status lub_evaluate(const char *text, const struct lub_scope *scope, struct lub_pool *pool,
                              struct lub_vector *value, struct lub_message *message);
-
-/* One line for each function: its arguments and what it gives. */
-void lub_print_functions(FILE *file);
 
 /* A function by name applied to arguments; used by the reader of expressions only. */
 enum lub_status lub_apply(const char *name, size_t n, const struct lub_vector arguments[],

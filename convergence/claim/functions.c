@@ -124,17 +124,6 @@ static const struct function {
 
 enum { n_functions = sizeof functions / sizeof *functions };
 
-void lub_print_functions(FILE *file)
-{
-    fputs("  distance(run, truth, column)\n      largest distance of a run from another, at the "
-          "times of the run; inf if it stopped\n",
-          file);
-    for (size_t k = 0; k < n_functions; k++) {
-        fprintf(file, "  %s(%s)\n      %s\n", functions[k].name, functions[k].arguments,
-                functions[k].meaning);
-    }
-}
-
 static enum lub_status find(const char *name, const struct function **found,
                             struct lub_message *message)
 {

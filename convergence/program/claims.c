@@ -4,6 +4,7 @@
 #include "convergence/program/io/data.h"
 #include "convergence/program/io/output.h"
 #include "convergence/program/io/provenance.h"
+#include "convergence/program/studies.h"
 #include "convergence/study/study.h"
 
 #include <omp.h>
@@ -286,36 +287,14 @@ static void print_claim(const struct lub_claim *claim)
     print_lines(claim, LUB_SHOWN, "shown");
 }
 
-/* A file that has a section [claim]: studies and sweeps are .ini files too. */
-static bool is_claim_file(const char *path)
-{
-    char line[64];
-    bool found = false;
-    FILE *const in = strlen(path) > 4 && strcmp(path + strlen(path) - 4, ".ini") == 0
-                         ? lub_input_open(path)
-                         : NULL;
-    while (in && !found && fgets(line, sizeof line, in)) {
-        found = strncmp(line, "[claim]", 7) == 0;
-    }
-    if (in) {
-        fclose(in);
-    }
-    return found;
-}
-
 bool lub_claim_describe(const char *name, enum lub_status *status, struct lub_message *message)
 {
     char folder[LUB_PATH_MAX];
     size_t n = 0;
     char **names = NULL;
     struct lub_claim *claim = NULL;
-    bool mine = is_claim_file(name);
     *status = lub_shipped_claims(&n, &names, message);
-    for (size_t k = 0; k < n; k++) {
-        mine = mine || strcmp(names[k], name) == 0;
-    }
-    lub_study_names_free(n, names);
-    if (!mine || *status != LUB_OK) {
+    if (*status != LUB_OK || !lub_is_named(name, n, names, "[claim]")) {
         return false;
     }
     *status = find_folder("claims", folder, message);

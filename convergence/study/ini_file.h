@@ -3,6 +3,7 @@
 #define LUB_CONVERGENCE_INI_FILE_H
 
 #include "cases/status.h"
+#include "convergence/gate/result.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -20,6 +21,19 @@ struct lub_ini {
 
 /* Stops at the first fault; the message has the form path:line: what. */
 enum lub_status lub_ini_read(FILE *in, const char *path, const struct lub_ini *ini,
+                             struct lub_message *message);
+
+/* Where an INI file was found. */
+struct lub_ini_source {
+    const char *what, *list; /* for messages: "study", "lubench list studies" */
+    char path[4096];
+    char name[LUB_LABEL_LEN]; /* without folder and .ini */
+    FILE *in;                 /* the caller closes it */
+};
+
+/* Opens the file `name` if that ends in .ini, else `name`.ini in `directory`; a message names the
+ * nearest of those that are there. */
+enum lub_status lub_ini_open(const char *name, const char *directory, struct lub_ini_source *source,
                              struct lub_message *message);
 
 /* Puts "path:line: " before the message, or "path: " if line is 0. */

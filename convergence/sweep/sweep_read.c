@@ -2,7 +2,6 @@
 #include "convergence/study/ini_file.h"
 #include "convergence/sweep/sweep_keys.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,41 +26,6 @@ static enum lub_status key(void *user, const char *name, const char *value, bool
     return lub_sweep_set(reading->into, reading->which, reading->line, name, value, again, message);
 }
 
-static bool ends_in_ini(const char *name)
-{
-    const size_t n = strlen(name);
-    return n > 4 && strcmp(name + n - 4, ".ini") == 0;
-}
-
-static enum lub_status cannot_open(const char *name, const char *path, const char *directory,
-                                   struct lub_message *message)
-{
-    const int error = errno;
-    size_t n = 0;
-    char **names = NULL;
-    if (ends_in_ini(name) || error != ENOENT ||
-        lub_study_names(directory, &n, &names, NULL) != LUB_OK) {
-        return lub_fail(message, LUB_FILE_ERROR, "%.300s: %s", path, strerror(error));
-    }
-    const char *const near = lub_nearest_name(name, n, (const char *const *)names);
-    const enum lub_status status =
-        lub_fail(message, LUB_BAD_ARGUMENT, "unknown sweep '%.80s'%s%.80s%s", name,
-                 near ? ": did you mean '" : ": `lubench list studies` shows all", near ? near : "",
-                 near ? "'?" : "");
-    lub_study_names_free(n, names);
-    return status;
-}
-
-/* The name of the file without folder and ending: results are called by it. */
-static void set_name(struct lub_sweep *sweep, const char *name)
-{
-    const char *const slash = strrchr(name, '/');
-    snprintf(sweep->name, sizeof sweep->name, "%s", slash ? slash + 1 : name);
-    if (ends_in_ini(sweep->name)) {
-        sweep->name[strlen(sweep->name) - 4] = '\0';
-    }
-}
-
 static enum lub_status read_stream(FILE *in, const char *path, struct lub_sweep *sweep,
                                    struct lub_message *message)
 {
@@ -82,26 +46,20 @@ static enum lub_status read_stream(FILE *in, const char *path, struct lub_sweep 
 enum lub_status lub_sweep_read(const char *name, const char *directory, bool quick,
                                struct lub_sweep **sweep, struct lub_message *message)
 {
-    char path[4096];
-    const int length = ends_in_ini(name)
-                           ? snprintf(path, sizeof path, "%s", name)
-                           : snprintf(path, sizeof path, "%s/%s.ini", directory, name);
+    struct lub_ini_source source = {.what = "sweep", .list = "lubench list studies"};
     *sweep = NULL;
-    if ((size_t)length >= sizeof path || strlen(name) >= LUB_LABEL_LEN) {
-        return lub_fail(message, LUB_BAD_ARGUMENT, "sweep name too long: %.80s...", name);
+    enum lub_status status = lub_ini_open(name, directory, &source, message);
+    if (status != LUB_OK) {
+        return status;
     }
-    FILE *const in = fopen(path, "r");
-    if (!in) {
-        return cannot_open(name, path, directory, message);
-    }
-    enum lub_status status = lub_fail(message, LUB_NO_MEMORY, "out of memory");
     *sweep = calloc(1, sizeof **sweep);
+    status = *sweep ? LUB_OK : lub_fail(message, LUB_NO_MEMORY, "out of memory");
     if (*sweep) {
         (*sweep)->is_quick = quick;
-        set_name(*sweep, name);
-        status = read_stream(in, path, *sweep, message);
+        strcpy((*sweep)->name, source.name);
+        status = read_stream(source.in, source.path, *sweep, message);
     }
-    fclose(in);
+    fclose(source.in);
     if (status != LUB_OK) {
         free(*sweep);
         *sweep = NULL;
