@@ -123,6 +123,17 @@ grep -q 'go on with --resume' .first || fail "interrupt: $(cat .first)"
 sweep slow.ini --out busy --resume || fail "after an interrupt: $(cat .stderr)"
 same whole busy
 
+# What the file says must hold is judged at the end: exit code 1 where it does not.
+small_study gate.ini 0.05
+printf '\n[gate]\nwhat = all runs end well\nvalue = mean(status == '\''ok'\'')\nwithin = 1 1\n' >>gate.ini
+sweep gate.ini --quick || fail "a gate that holds: exit $?: $(cat .stderr)"
+grep -q '^PASS .*all runs end well' .stdout || fail "a gate that holds: $(cat .stdout)"
+sed -i 's/within = 1 1/within = 0 0.5/' gate.ini
+status=0
+sweep gate.ini --quick || status=$?
+[ "$status" -eq 1 ] || fail "a gate that fails: exit $status"
+grep -q '^FAIL .*all runs end well .*observed 1$' .stdout || fail "a gate that fails: $(cat .stdout)"
+
 # Bad words.
 expect 2 'sweep needs a study'
 expect 2 "unknown sweep 'nothing'" nothing
