@@ -48,16 +48,6 @@ const char *lub_case_default(const struct lub_case *which, size_t k)
     return param->value;
 }
 
-enum lub_sort lub_case_kind(const struct lub_case *which)
-{
-    const char *const name = lub_case_root(which)->name;
-    return strcmp(name, "falling-sphere") == 0              ? LUB_FALLING
-           : lub_registry_find(&lub_scene_cases, name)      ? LUB_SCENE
-           : lub_registry_find(&lub_pair_cases, name)       ? LUB_SHEAR
-           : lub_registry_find(&lub_suspension_cases, name) ? LUB_SUSPENSION
-                                                            : LUB_ONE_GAP;
-}
-
 enum lub_status lub_case_resolve(const struct lub_case *which, struct lub_settings *settings,
                                  struct lub_value values[LUB_MAX_PARAMS],
                                  struct lub_message *message)

@@ -47,10 +47,6 @@ struct lub_case {
 extern const struct lub_registry lub_gap_cases, lub_pair_cases, lub_scene_cases,
     lub_suspension_cases;
 
-/* What a case is about, until every command asks its kind (convergence/kind/kind.h) instead. */
-enum lub_sort { LUB_ONE_GAP, LUB_SCENE, LUB_FALLING, LUB_SHEAR, LUB_SUSPENSION };
-enum lub_sort lub_case_kind(const struct lub_case *which);
-
 /* All cases, in the order of their lists; NULL past the end. */
 const struct lub_case *lub_case_at(size_t index);
 const struct lub_case *lub_case_find(const char *name);
