@@ -16,7 +16,7 @@ struct lub_shear_run {
     bool fresh;                                    /* the film has just begun: no rates yet */
     double dt;                                     /* fixed, or the next automatic one */
     double part;        /* of the present flight, taken in parts for the sake of plots */
-    size_t steps, rows; /* as in lub_shear_progress; a row is a multiple of a fixed dt */
+    size_t steps, rows; /* as in progress and clock; a row is a multiple of a fixed dt */
     double log_gap_min;
     enum lub_status status; /* of what has gone wrong, and fails the next step */
     bool over;

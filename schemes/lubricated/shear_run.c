@@ -163,21 +163,18 @@ enum lub_status lub_shear_run_create(const struct lub_normal *normal, const stru
     return LUB_OK;
 }
 
-bool lub_shear_run_is_over(const struct lub_shear_run *run)
+struct lub_shear_clock lub_shear_run_clock(const struct lub_shear_run *run)
 {
-    return run->over;
+    const bool fixed = run->fixed > 0 || run->model.shear->mass > 0;
+    return (struct lub_shear_clock){
+        .t = run->now->t, .dt = fixed ? run->dt : 0, .rows = run->rows, .over = run->over};
 }
 
 struct lub_shear_progress lub_shear_run_progress(const struct lub_shear_run *run)
 {
     return (struct lub_shear_progress){.status = run->status,
-                                       .over = run->over,
                                        .end = run->end,
                                        .steps = run->steps,
-                                       .rows = run->rows,
-                                       .dt = run->fixed > 0               ? run->fixed
-                                             : run->model.shear->mass > 0 ? run->dt
-                                                                          : 0,
                                        .log_gap_min = run->log_gap_min,
                                        .first = run->first,
                                        .last = place_of(run->now)};

@@ -31,11 +31,8 @@ struct lub_shear_place {
 /* How a run has gone so far. */
 struct lub_shear_progress {
     enum lub_status status; /* of the step that failed; LUB_OK until then */
-    bool over;              /* nothing is left to do */
     enum lub_shear_end end; /* LUB_SHEAR_STOPPED until it is over */
     size_t steps;           /* steps of the film and flights */
-    size_t rows;            /* calls of lub_shear_run_step that succeeded */
-    double dt;              /* of all steps; 0 where they follow the error */
     double log_gap_min;     /* of the film; of the gap where there was none */
     struct lub_shear_place first, last;
 };
@@ -55,7 +52,14 @@ enum lub_status lub_shear_run_create(const struct lub_normal *normal, const stru
  * step cannot be solved: nothing has moved then. */
 enum lub_status lub_shear_run_step(struct lub_shear_run *run);
 
-bool lub_shear_run_is_over(const struct lub_shear_run *run);
+/* How far it has come: what a loop over steps looks at. */
+struct lub_shear_clock {
+    double t;
+    double dt;   /* of all steps; 0 where they follow the error */
+    size_t rows; /* calls of lub_shear_run_step that succeeded */
+    bool over;   /* nothing is left to do */
+};
+struct lub_shear_clock lub_shear_run_clock(const struct lub_shear_run *run);
 struct lub_shear_progress lub_shear_run_progress(const struct lub_shear_run *run);
 void lub_shear_run_free(struct lub_shear_run *run);
 

@@ -22,7 +22,7 @@ static enum lub_status integrate(void *data)
     struct job *const job = data;
     struct lub_shear_run *run = NULL;
     enum lub_status status = lub_shear_run_create(job->normal, &job->shear, 0, &run, NULL);
-    while (status == LUB_OK && !lub_shear_run_is_over(run)) {
+    while (status == LUB_OK && !lub_shear_run_clock(run).over) {
         status = lub_shear_run_step(run);
     }
     if (run) {

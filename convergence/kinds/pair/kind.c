@@ -89,9 +89,9 @@ static enum lub_status step(void *simulation, struct lub_message *message)
 static struct lub_clock clock_of(const void *simulation)
 {
     const struct pair *const pair = simulation;
-    const struct lub_shear_progress now = lub_shear_run_progress(pair->run);
+    const struct lub_shear_clock now = lub_shear_run_clock(pair->run);
     return (struct lub_clock){
-        .t = now.last.t, .t_end = NAN, .dt = now.dt, .steps = now.rows, .over = now.over};
+        .t = now.t, .t_end = NAN, .dt = now.dt, .steps = now.rows, .over = now.over};
 }
 
 static size_t bodies(const void *simulation)
@@ -152,7 +152,7 @@ static void remark(const void *simulation, char text[], size_t size)
                            "turn, against the flow: they will not move again"};
     const struct pair *const pair = simulation;
     const struct lub_shear_progress now = lub_shear_run_progress(pair->run);
-    const bool known = now.over && now.end < sizeof notes / sizeof *notes && notes[now.end];
+    const bool known = now.end < sizeof notes / sizeof *notes && notes[now.end];
     snprintf(text, size, "%s", known ? notes[now.end] : "");
 }
 
