@@ -1,6 +1,6 @@
 /* test_batchelor_green.c -- the two-sphere Stokes solution, the table made from it, the fits. */
-#include "reference/batchelor_green.h"
-#include "reference/two_spheres.h"
+#include "reference/pair/batchelor_green.h"
+#include "reference/pair/two_spheres.h"
 
 #include "unity.h"
 

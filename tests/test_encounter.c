@@ -1,5 +1,5 @@
 /* test_encounter.c -- two spheres that meet in shear, by quadrature and by CVODE. */
-#include "reference/encounter.h"
+#include "reference/pair/encounter.h"
 
 #include "unity.h"
 

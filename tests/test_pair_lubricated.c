@@ -1,6 +1,6 @@
 /* test_pair_lubricated.c -- certified paths of two lubricated spheres in shear. */
-#include "reference/encounter.h"
-#include "reference/pair_lubricated.h"
+#include "reference/pair/encounter.h"
+#include "reference/pair/lubricated.h"
 
 #include "unity.h"
 

@@ -4,7 +4,7 @@
 #include "cases/drag.h"
 #include "convergence/sweep/sweep_work.h"
 #include "convergence/sweep/sweep_write.h"
-#include "reference/batchelor_green.h"
+#include "reference/pair/batchelor_green.h"
 
 #include <errno.h>
 #include <math.h>

@@ -4,8 +4,8 @@
 
 #include "cases/pair/shear.h"
 #include "convergence/kind/kind.h"
-#include "reference/batchelor_green.h"
-#include "reference/pair_lubricated.h"
+#include "reference/pair/batchelor_green.h"
+#include "reference/pair/lubricated.h"
 
 enum lub_pair_column {
     LUB_PAIR_X,

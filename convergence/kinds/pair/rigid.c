@@ -1,7 +1,7 @@
 /* rigid.c -- smooth rigid spheres without inertia as references of two spheres in shear: with their
  * exact hydrodynamics (stokes) or with published fits (fits). */
 #include "convergence/kinds/pair/pair.h"
-#include "reference/encounter.h"
+#include "reference/pair/encounter.h"
 
 #include <stdlib.h>
 

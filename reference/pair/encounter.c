@@ -1,5 +1,5 @@
 /* encounter.c -- an encounter of two spheres, accepted only where quadrature and CVODE agree. */
-#include "reference/encounter.h"
+#include "reference/pair/encounter.h"
 
 #include <math.h>
 #include <stdlib.h>

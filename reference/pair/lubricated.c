@@ -1,9 +1,9 @@
-/* pair_lubricated.c -- two lubricated spheres in shear: the witnesses held against each other.
+/* lubricated.c -- two lubricated spheres in shear: the witnesses held against each other.
  *
  * The values are those of the first witness.  The bound of a column is twice the largest distance
  * of the others, for the reason given in eps_certify.c, plus the rounding of the output.
  */
-#include "reference/pair_path.h"
+#include "reference/pair/path.h"
 
 #include <float.h>
 #include <stdio.h>

@@ -16,7 +16,7 @@
  *
  * The unknowns of the linear system are the terms' values on the sphere, which decay with k.
  */
-#include "reference/two_spheres.h"
+#include "reference/pair/two_spheres.h"
 #include "reference/block_tridiagonal.h"
 
 #include <math.h>

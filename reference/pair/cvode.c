@@ -1,4 +1,4 @@
-/* pair_cvode.c -- two lubricated spheres in shear by SUNDIALS CVODE (BDF), in two forms.
+/* cvode.c -- two lubricated spheres in shear by SUNDIALS CVODE (BDF), in two forms.
  *
  *   direction   (n, P, ln u, F)
  *   position    (x, P, F): u is what the distance leaves, |x| - 2 - P/k, so that direction, gap and
@@ -8,7 +8,7 @@
  * is thinnest.
  */
 #include "reference/cvode_memory.h"
-#include "reference/pair_film.h"
+#include "reference/pair/film.h"
 
 #include <float.h>
 #include <stdio.h>

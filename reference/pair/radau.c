@@ -1,5 +1,5 @@
-/* pair_radau.c -- steps of Radau IIA in extended precision for two lubricated spheres in shear. */
-#include "reference/pair_radau.h"
+/* radau.c -- steps of Radau IIA in extended precision for two lubricated spheres in shear. */
+#include "reference/pair/radau.h"
 
 #include <float.h>
 #include <math.h>

@@ -1,5 +1,5 @@
-/* pair_dense.c -- states inside a step of two lubricated spheres. */
-#include "reference/pair_radau.h"
+/* dense.c -- states inside a step of two lubricated spheres. */
+#include "reference/pair/radau.h"
 
 #include <math.h>
 

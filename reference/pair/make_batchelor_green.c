@@ -3,8 +3,8 @@
  * usage: make_batchelor_green            writes batchelor_green_table.c to standard output
  *        make_batchelor_green --check    compares with the compiled table; exit 1 if they differ
  */
-#include "reference/batchelor_green_table.h"
-#include "reference/two_spheres.h"
+#include "reference/pair/batchelor_green_table.h"
+#include "reference/pair/two_spheres.h"
 
 #include <gsl/gsl_multifit.h>
 #include <math.h>
@@ -192,7 +192,7 @@ static void print_contact(const struct lub_bg_table *table)
 static void print(const struct lub_bg_table *table)
 {
     printf("/* batchelor_green_table.c -- written by make_batchelor_green, then formatted. */\n"
-           "#include \"reference/batchelor_green_table.h\"\n\n"
+           "#include \"reference/pair/batchelor_green_table.h\"\n\n"
            "const struct lub_bg_table lub_bg_table = {\n");
     print_contact(table);
     print_list("mobility", LUB_BG_PANELS, LUB_BG_TERMS, table->mobility[0]);

@@ -5,7 +5,7 @@
  *
  *     n' = w x n + (1 - B)(E.n - n (n.E.n)),    s' = (1 - A) r n.E.n/(r - 2)
  */
-#include "reference/encounter.h"
+#include "reference/pair/encounter.h"
 
 #include <cvode/cvode.h>
 #include <math.h>

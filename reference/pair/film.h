@@ -1,4 +1,4 @@
-/* pair_film.h -- witnesses of two lubricated spheres in shear within the cut-off; only pair_*.c use
+/* film.h -- witnesses of two lubricated spheres in shear within the cut-off; only this folder uses
  * it.
  *
  * Without inertia and friction, in units of radius, viscosity and shear rate, with the direction n,

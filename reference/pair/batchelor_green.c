@@ -1,6 +1,6 @@
 /* batchelor_green.c -- A(r) and B(r): the exact functions from the table, and published fits. */
-#include "reference/batchelor_green.h"
-#include "reference/batchelor_green_table.h"
+#include "reference/pair/batchelor_green.h"
+#include "reference/pair/batchelor_green_table.h"
 
 #include <math.h>
 #include <string.h>

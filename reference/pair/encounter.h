@@ -11,7 +11,7 @@
 #define LUB_REFERENCE_ENCOUNTER_H
 
 #include "cases/status.h"
-#include "reference/batchelor_green.h"
+#include "reference/pair/batchelor_green.h"
 
 #include <stddef.h>
 

@@ -1,8 +1,8 @@
-/* pair_radau.h -- steps of Radau IIA in extended precision for two lubricated spheres in shear. */
+/* radau.h -- steps of Radau IIA in extended precision for two lubricated spheres in shear. */
 #ifndef LUB_REFERENCE_PAIR_RADAU_H
 #define LUB_REFERENCE_PAIR_RADAU_H
 
-#include "reference/pair_film.h"
+#include "reference/pair/film.h"
 #include "reference/radau.h"
 
 /* Places in the state: n, the tension, ln u, the tangential force. */

@@ -6,7 +6,7 @@
  * begins on the axis (y = 0) needs it.  The time is integrated over tau, x = x_0 (1 - tau^2), which
  * takes out the inverse root there.
  */
-#include "reference/encounter.h"
+#include "reference/pair/encounter.h"
 
 #include <gsl/gsl_chebyshev.h>
 #include <gsl/gsl_errno.h>

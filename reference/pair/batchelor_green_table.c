@@ -1,5 +1,5 @@
 /* batchelor_green_table.c -- written by make_batchelor_green, then formatted. */
-#include "reference/batchelor_green_table.h"
+#include "reference/pair/batchelor_green_table.h"
 
 const struct lub_bg_table lub_bg_table = {
     .contact = {{{9.4247779607694238, 0},

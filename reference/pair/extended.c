@@ -1,10 +1,10 @@
-/* pair_extended.c -- two lubricated spheres in shear by Radau IIA of order 9 in extended precision:
+/* extended.c -- two lubricated spheres in shear by Radau IIA of order 9 in extended precision:
  * the witness that gives the values.
  *
  * A step is kept when two half steps agree with it.  It is cut where the asperities touch or part
  * and where the film ends; to each time that is asked for leads a step of its own.
  */
-#include "reference/pair_radau.h"
+#include "reference/pair/radau.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,13 +1,13 @@
-/* pair_lubricated.h -- certified paths of two lubricated elastic spheres in shear: the model of the
+/* lubricated.h -- certified paths of two lubricated elastic spheres in shear: the model of the
  * schemes itself, with its own cut-off, stiffness and roughness, without inertia.
  *
  * Beyond the cut-off the sphere goes straight along x; within it independent witnesses are asked
- * (pair_film.h), and the path stands only where they agree.
+ * (film.h), and the path stands only where they agree.
  */
 #ifndef LUB_REFERENCE_PAIR_LUBRICATED_H
 #define LUB_REFERENCE_PAIR_LUBRICATED_H
 
-#include "reference/pair_film.h"
+#include "reference/pair/film.h"
 #include "reference/reference.h"
 
 enum lub_pair_outcome { LUB_PAIR_PASSES, LUB_PAIR_CLOSES, LUB_PAIR_RETURNS };

@@ -1,9 +1,9 @@
-/* pair_path.h -- the whole path of two lubricated spheres in shear by one witness; only pair_*.c
- * use it. */
+/* path.h -- the whole path of two lubricated spheres in shear by one witness; only this
+ * folder uses it. */
 #ifndef LUB_REFERENCE_PAIR_PATH_H
 #define LUB_REFERENCE_PAIR_PATH_H
 
-#include "reference/pair_lubricated.h"
+#include "reference/pair/lubricated.h"
 
 /* At increasing times, of which those from `first` on are not before the film. */
 struct lub_pair_path {

@@ -1,5 +1,5 @@
-/* pair_path.c -- flights to the film and from it, about the film by one witness. */
-#include "reference/pair_path.h"
+/* path.c -- flights to the film and from it, about the film by one witness. */
+#include "reference/pair/path.h"
 
 /* Along x with the flow. */
 static struct lub_pair_point flown(const struct lub_shear *shear, const struct lub_pair_point *from,
