@@ -1,29 +1,11 @@
 /* foreign.c -- reads rows of other programs. */
 #include "convergence/norm/foreign.h"
-#include "cases/param.h"
-#include "cases/csv.h"
-#include "convergence/norm/foreign_rows.h"
+#include "convergence/norm/foreign_reading.h"
 
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { name_length = 64 };
-
-/* A file being read. */
-struct reading {
-    struct lub_csv csv;
-    const char *name;
-    const struct lub_foreign_ask *ask;
-    size_t of_t, of_key, of[LUB_MAX_COLUMNS]; /* cells; LUB_CSV_CELLS: not there */
-    int digits[LUB_MAX_COLUMNS];              /* most significant ones seen */
-    double largest[LUB_MAX_COLUMNS];
-    struct lub_layout layout; /* of the lines: key and columns */
-    struct lub_path lines;
-    struct lub_foreign *foreign;
-    struct lub_message *message;
-};
 
 bool lub_is_listed(const char *list, const char *word)
 {
@@ -38,13 +20,14 @@ bool lub_is_listed(const char *list, const char *word)
     return false;
 }
 
-static enum lub_status refuse(const struct reading *reading, const char *why, const char *what)
+enum lub_status lub_foreign_refuse(const struct lub_foreign_reading *reading, const char *why,
+                                   const char *what)
 {
     return lub_fail(reading->message, LUB_FILE_ERROR, "%.200s:%zu: %s%.60s", reading->name,
                     reading->csv.number, why, what);
 }
 
-static enum lub_status keep_comment(struct reading *reading)
+static enum lub_status keep_comment(struct lub_foreign_reading *reading)
 {
     struct lub_foreign *const foreign = reading->foreign;
     if (!reading->csv.key || foreign->n_keys == LUB_MAX_KEYS) {
@@ -59,103 +42,6 @@ static enum lub_status keep_comment(struct reading *reading)
                : lub_fail(reading->message, LUB_NO_MEMORY, "out of memory");
 }
 
-/* What the file calls the column `name`, by --columns. */
-static const char *called(const struct reading *reading, const char *name, char buffer[name_length])
-{
-    const size_t length = strlen(name);
-    for (const char *at = reading->ask->columns; at && *at;) {
-        const size_t n = strcspn(at, ",");
-        if (n > length && strncmp(at, name, length) == 0 && at[length] == '=' &&
-            n - length - 1 < name_length) {
-            memcpy(buffer, at + length + 1, n - length - 1);
-            buffer[n - length - 1] = '\0';
-            return buffer;
-        }
-        at += n + (at[n] == ',');
-    }
-    return name;
-}
-
-static enum lub_status find_column(const struct reading *reading, const char *name, size_t *cell)
-{
-    char buffer[name_length];
-    const char *const wanted = called(reading, name, buffer);
-    *cell = LUB_CSV_CELLS;
-    for (size_t k = 0; k < reading->csv.n; k++) {
-        if (strcmp(reading->csv.cells[k], wanted) != 0) {
-            continue;
-        }
-        if (*cell < LUB_CSV_CELLS) {
-            return refuse(reading, "two columns are called ", wanted);
-        }
-        *cell = k;
-    }
-    return *cell == LUB_CSV_CELLS && wanted != name ? refuse(reading, "no column ", wanted)
-                                                    : LUB_OK;
-}
-
-static bool is_column(const struct lub_layout *layout, const char *name, size_t length)
-{
-    if ((length == 1 && *name == 't') ||
-        (layout->key && strlen(layout->key) == length && strncmp(layout->key, name, length) == 0)) {
-        return true;
-    }
-    for (size_t c = 0; c < layout->n; c++) {
-        const char *const column = layout->columns[c].name;
-        if (strlen(column) == length && strncmp(column, name, length) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* --columns: each part is a column that there is, =, and what the file calls it. */
-static enum lub_status check_names(const struct reading *reading)
-{
-    const struct lub_layout *const layout = reading->ask->layout;
-    char all[300] = "t";
-    for (size_t c = 0; c < layout->n; c++) {
-        lub_list_word(all, sizeof all, layout->columns[c].name);
-    }
-    for (const char *at = reading->ask->columns; at && *at;) {
-        const size_t n = strcspn(at, ","), name = strcspn(at, "=,");
-        if (name + 1 >= n || !is_column(layout, at, name)) {
-            return lub_fail(reading->message, LUB_BAD_ARGUMENT,
-                            "--columns '%.80s': allowed is NAME=NAME_IN_FILE, with commas between "
-                            "several, NAME one of %s",
-                            at, all);
-        }
-        at += n + (at[n] == ',');
-    }
-    return LUB_OK;
-}
-
-static enum lub_status read_header(struct reading *reading)
-{
-    const struct lub_layout *const layout = reading->ask->layout;
-    bool any = false;
-    enum lub_status status = find_column(reading, "t", &reading->of_t);
-    reading->of_key = LUB_CSV_CELLS;
-    if (status == LUB_OK && layout->key) {
-        status = find_column(reading, layout->key, &reading->of_key);
-    }
-    for (size_t c = 0; c < layout->n && status == LUB_OK; c++) {
-        status = find_column(reading, layout->columns[c].name, &reading->of[c]);
-        if (status == LUB_OK && reading->of[c] == LUB_CSV_CELLS && layout->columns[c].also) {
-            status = find_column(reading, layout->columns[c].also, &reading->of[c]);
-        }
-        reading->foreign->present[c] = reading->of[c] < LUB_CSV_CELLS;
-        any = any || reading->foreign->present[c];
-    }
-    const char *const missing = reading->of_t == LUB_CSV_CELLS                    ? "t"
-                                : layout->key && reading->of_key == LUB_CSV_CELLS ? layout->key
-                                : any                                             ? NULL
-                                      : layout->columns[0].name;
-    return status == LUB_OK && missing
-               ? refuse(reading, "the first line must name the columns; no column ", missing)
-               : status;
-}
-
 static int count_digits(const char *text)
 {
     int n = 0;
@@ -166,18 +52,18 @@ static int count_digits(const char *text)
     return n;
 }
 
-static enum lub_status read_number(struct reading *reading, size_t cell, const char *name,
-                                   double *value)
+static enum lub_status read_number(struct lub_foreign_reading *reading, size_t cell,
+                                   const char *name, double *value)
 {
     if (cell >= reading->csv.n) {
-        return refuse(reading, "the row ends before its column ", name);
+        return lub_foreign_refuse(reading, "the row ends before its column ", name);
     }
     return lub_csv_number(reading->csv.cells[cell], value)
                ? LUB_OK
-               : refuse(reading, "not a number: ", reading->csv.cells[cell]);
+               : lub_foreign_refuse(reading, "not a number: ", reading->csv.cells[cell]);
 }
 
-static enum lub_status read_columns(struct reading *reading, double values[])
+static enum lub_status read_columns(struct lub_foreign_reading *reading, double values[])
 {
     const struct lub_layout *const layout = reading->ask->layout;
     enum lub_status status = LUB_OK;
@@ -201,13 +87,13 @@ static enum lub_status read_columns(struct reading *reading, double values[])
     return status;
 }
 
-static enum lub_status read_row(struct reading *reading)
+static enum lub_status read_row(struct lub_foreign_reading *reading)
 {
     double line[LUB_MAX_COLUMNS + 1] = {0}, t;
     enum lub_status status = read_number(reading, reading->of_t, "t", &t);
     if (status == LUB_OK && (!isfinite(t) || t < 0)) {
-        status = refuse(reading, "the time must be a number >= 0, not ",
-                        reading->csv.cells[reading->of_t]);
+        status = lub_foreign_refuse(reading, "the time must be a number >= 0, not ",
+                                    reading->csv.cells[reading->of_t]);
     }
     if (status == LUB_OK && reading->ask->layout->key) {
         status = read_number(reading, reading->of_key, reading->ask->layout->key, &line[0]);
@@ -222,18 +108,18 @@ static enum lub_status read_row(struct reading *reading)
     return status == LUB_OK ? LUB_OK : lub_fail(reading->message, status, "out of memory");
 }
 
-static enum lub_status read_lines(struct reading *reading)
+static enum lub_status read_lines(struct lub_foreign_reading *reading)
 {
     bool header = false;
     int found = 0;
-    enum lub_status status = check_names(reading);
+    enum lub_status status = lub_foreign_check_names(reading);
     while (status == LUB_OK && (found = lub_csv_line(&reading->csv)) != 0) {
         if (found < 0) {
-            status = refuse(reading, "cannot be cut into cells", "");
+            status = lub_foreign_refuse(reading, "cannot be cut into cells", "");
         } else if (found == 2) {
             status = keep_comment(reading);
         } else if (!header) {
-            status = read_header(reading);
+            status = lub_foreign_header(reading);
             header = true;
         } else {
             status = read_row(reading);
@@ -246,7 +132,7 @@ static enum lub_status read_lines(struct reading *reading)
     return status;
 }
 
-static void find_resolution(const struct reading *reading)
+static void find_resolution(const struct lub_foreign_reading *reading)
 {
     for (size_t c = 0; c < reading->ask->layout->n; c++) {
         reading->foreign->resolution[c] =
@@ -259,18 +145,18 @@ static void find_resolution(const struct reading *reading)
 enum lub_status lub_foreign_read(FILE *in, const char *name, const struct lub_foreign_ask *ask,
                                  struct lub_foreign *foreign, struct lub_message *message)
 {
-    struct reading reading = {.csv = {.in = in, .separator = LUB_CSV_ANY},
-                              .name = name,
-                              .ask = ask,
-                              .layout = {.n = ask->layout->n + 1},
-                              .foreign = foreign,
-                              .message = message};
+    struct lub_foreign_reading reading = {.csv = {.in = in, .separator = LUB_CSV_ANY},
+                                          .name = name,
+                                          .ask = ask,
+                                          .layout = {.n = ask->layout->n + 1},
+                                          .foreign = foreign,
+                                          .message = message};
     *foreign = (struct lub_foreign){.line = 0};
     reading.lines = (struct lub_path){.layout = &reading.layout, .n_bodies = 1};
     enum lub_status status = read_lines(&reading);
     if (status == LUB_OK) {
         find_resolution(&reading);
-        status = lub_foreign_rows(name, ask, &reading.lines, foreign, message);
+        status = lub_foreign_rows(&reading);
     }
     if (status == LUB_OK && foreign->path.n < 2) {
         status = lub_fail(message, LUB_FILE_ERROR, "%.200s: fewer than two rows", name);

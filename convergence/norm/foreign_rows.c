@@ -1,5 +1,5 @@
 /* foreign_rows.c -- sorts lines by time and puts those of all bodies into one row. */
-#include "convergence/norm/foreign_rows.h"
+#include "convergence/norm/foreign_reading.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -78,11 +78,12 @@ static enum lub_status add_row(const char *name, const struct lub_foreign_ask *a
     return status == LUB_OK ? LUB_OK : lub_fail(message, status, "out of memory");
 }
 
-enum lub_status lub_foreign_rows(const char *name, const struct lub_foreign_ask *ask,
-                                 struct lub_path *lines, struct lub_foreign *foreign,
-                                 struct lub_message *message)
+enum lub_status lub_foreign_rows(struct lub_foreign_reading *reading)
 {
-    struct lub_path *const path = &foreign->path;
+    const char *const name = reading->name;
+    const struct lub_foreign_ask *const ask = reading->ask;
+    struct lub_path *const lines = &reading->lines, *const path = &reading->foreign->path;
+    struct lub_message *const message = reading->message;
     *path = (struct lub_path){.layout = ask->layout};
     enum lub_status status = count_bodies(name, ask, lines, &path->n_bodies, message);
     if (status != LUB_OK) {

@@ -1,5 +1,4 @@
-/* compare.h -- files held against a reference; shared by compare.c, compare_read.c and
- * compare_tell.c. */
+/* compare.h -- files held against a reference; shared by the files compare*.c. */
 #ifndef LUB_PROGRAM_COMPARE_H
 #define LUB_PROGRAM_COMPARE_H
 
@@ -37,6 +36,12 @@ struct lub_comparison {
  */
 enum lub_status lub_compare_read(struct lub_comparison *comparison, size_t k,
                                  struct lub_message *message);
+
+/* The errors of all files in all norms that they allow, the one that is judged among them. */
+enum lub_status lub_compare_measure(struct lub_comparison *comparison, struct lub_message *message);
+
+/* A row for each file, and the verdict of them all. */
+enum lub_status lub_compare_judge(struct lub_comparison *comparison, struct lub_message *message);
 
 /* The table of norms and the verdict, or one JSON object. */
 void lub_compare_print(FILE *file, const struct lub_comparison *comparison, bool json);
