@@ -42,7 +42,7 @@ size_t lub_audit_count(void)
 /* The truth and one answer at the same times. */
 struct sheet {
     double t[n_times], other[n_times], other_u[n_times];
-    struct lub_trajectory truth;
+    struct lub_path truth;
 };
 
 static double distance(enum lub_eps_form form, double x, double other)
@@ -65,7 +65,7 @@ static void answer_alone(const struct lub_problem *problem, struct sheet *sheet,
     found->worst = 0;
     found->log_gap_end = sheet->other[n_times - 1];
     for (size_t k = 0; k < n_times; k++) {
-        const struct lub_gap truth = lub_trajectory_row(&sheet->truth, k);
+        const struct lub_gap truth = lub_gap_row(&sheet->truth, k);
         const double d = distance(found->form, truth.log_gap, sheet->other[k]);
         found->worst = d <= found->worst ? found->worst : d; /* nan stays */
         const bool gap_only = found->form == LUB_FORM_GAP;
@@ -88,12 +88,13 @@ static void certify(const struct lub_problem *problem, struct sheet *sheet, stru
         audit->n_loud += certificate.witness[k].status != LUB_OK;
     }
     for (size_t k = 0; k < sheet->truth.n; k++) {
-        const double x = sheet->truth.log_gap[k];
-        audit->err_log_gap =
-            fmax(audit->err_log_gap, sheet->truth.err_log_gap[k] / fmax(1, fabs(x)));
-        audit->err_q = fmax(audit->err_q, sheet->truth.err_q[k]);
+        const double x = lub_gap_row(&sheet->truth, k).log_gap;
+        audit->err_log_gap = fmax(audit->err_log_gap,
+                                  lub_gap_bound(&sheet->truth, k, LUB_GAP_LOG) / fmax(1, fabs(x)));
+        audit->err_q = fmax(audit->err_q, lub_gap_bound(&sheet->truth, k, LUB_GAP_Q));
     }
-    audit->truth_end = audit->status == LUB_OK ? sheet->truth.log_gap[n_times - 1] : (double)NAN;
+    audit->truth_end =
+        audit->status == LUB_OK ? lub_gap_row(&sheet->truth, n_times - 1).log_gap : (double)NAN;
 }
 
 enum lub_status lub_audit_point(size_t k, struct lub_audit *audit)
@@ -127,7 +128,7 @@ enum lub_status lub_audit_point(size_t k, struct lub_audit *audit)
             answer_alone(&problem, &sheet, &audit->answers[i]);
         }
     }
-    lub_trajectory_free(&sheet.truth);
+    lub_path_free(&sheet.truth);
     lub_problem_free(&problem);
     return LUB_OK;
 }

@@ -135,14 +135,14 @@ static bool write_file(const char *path, const char *folder, const struct lub_by
     return good;
 }
 
-static bool recall(const char *path, const struct lub_bytes *question,
-                   struct lub_trajectory *trajectory, struct lub_certificate *certificate)
+static bool recall(const char *path, const struct lub_bytes *question, struct lub_path *rows,
+                   struct lub_certificate *certificate)
 {
     struct lub_bytes content = {0};
     const char *wrong = NULL;
     bool found = read_file(path, &content);
     if (found) {
-        wrong = lub_cache_decode(&content, question, trajectory, certificate);
+        wrong = lub_cache_decode(&content, question, rows, certificate);
         found = !wrong;
     }
     lub_bytes_free(&content);
@@ -155,10 +155,10 @@ static bool recall(const char *path, const struct lub_bytes *question,
 }
 
 static void store(const char *path, const char *folder, const struct lub_bytes *question,
-                  const struct lub_trajectory *trajectory, struct lub_certificate *certificate)
+                  const struct lub_path *rows, struct lub_certificate *certificate)
 {
     struct lub_bytes content = {0};
-    lub_cache_encode(question, trajectory, certificate, &content);
+    lub_cache_encode(question, rows, certificate, &content);
     if (!write_file(path, folder, &content) && !*certificate->remark) {
         snprintf(certificate->remark, sizeof certificate->remark,
                  "the reference could not be kept in the cache %.120s: %s", folder,
@@ -168,26 +168,25 @@ static void store(const char *path, const char *folder, const struct lub_bytes *
 }
 
 enum lub_status lub_reference_cached(const struct lub_problem *problem, enum lub_model model,
-                                     size_t n, const double times[],
-                                     struct lub_trajectory *trajectory,
+                                     size_t n, const double times[], struct lub_path *rows,
                                      struct lub_certificate *certificate,
                                      struct lub_message *message)
 {
     char folder[max_path], path[max_path], remark[sizeof certificate->remark];
     struct lub_bytes question = {0};
     if (model == LUB_LIMIT || n > max_rows || !find_folder(folder)) {
-        return lub_reference(problem, model, n, times, trajectory, certificate, message);
+        return lub_reference(problem, model, n, times, rows, certificate, message);
     }
     *certificate = (struct lub_certificate){0};
     ask(&question, problem, model, n, times);
     name_file(path, folder, &question);
     enum lub_status status = LUB_OK;
-    if (question.failed || !recall(path, &question, trajectory, certificate)) {
+    if (question.failed || !recall(path, &question, rows, certificate)) {
         memcpy(remark, certificate->remark, sizeof remark);
-        status = lub_reference(problem, model, n, times, trajectory, certificate, message);
+        status = lub_reference(problem, model, n, times, rows, certificate, message);
         memcpy(certificate->remark, remark, sizeof remark);
         if (status == LUB_OK && !question.failed) {
-            store(path, folder, &question, trajectory, certificate);
+            store(path, folder, &question, rows, certificate);
         }
     }
     lub_bytes_free(&question);

@@ -14,8 +14,7 @@
 /* As lub_reference, from the cache or computed and put there.  What is wrong with the cache never
  * fails a run: it stands in certificate->remark. */
 enum lub_status lub_reference_cached(const struct lub_problem *problem, enum lub_model model,
-                                     size_t n, const double times[],
-                                     struct lub_trajectory *trajectory,
+                                     size_t n, const double times[], struct lub_path *rows,
                                      struct lub_certificate *certificate,
                                      struct lub_message *message);
 

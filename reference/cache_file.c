@@ -65,19 +65,24 @@ static void add_witness(struct lub_bytes *content, const struct lub_witness *wit
     lub_bytes_add_text(content, witness->note);
 }
 
-void lub_cache_encode(const struct lub_bytes *question, const struct lub_trajectory *trajectory,
+void lub_cache_encode(const struct lub_bytes *question, const struct lub_path *rows,
                       const struct lub_certificate *certificate, struct lub_bytes *content)
 {
     lub_bytes_add(content, magic, sizeof magic);
     lub_bytes_add_number(content, mark);
     lub_bytes_add_number(content, (double)question->n);
     lub_bytes_add(content, question->data, question->n);
-    lub_bytes_add_number(content, (double)trajectory->n);
-    for (size_t k = 0; k < trajectory->n; k++) {
-        const double row[] = {trajectory->t[k],     trajectory->q[k],
-                              trajectory->u[k],     trajectory->log_gap[k],
-                              trajectory->gamma[k], trajectory->stuck[k],
-                              trajectory->err_q[k], trajectory->err_log_gap[k]};
+    lub_bytes_add_number(content, (double)rows->n);
+    for (size_t k = 0; k < rows->n; k++) {
+        const struct lub_gap gap = lub_gap_row(rows, k);
+        const double row[] = {rows->t[k],
+                              gap.q,
+                              gap.u,
+                              gap.log_gap,
+                              gap.gamma,
+                              gap.stuck,
+                              lub_gap_bound(rows, k, LUB_GAP_Q),
+                              lub_gap_bound(rows, k, LUB_GAP_LOG)};
         lub_bytes_add(content, row, sizeof row);
     }
     lub_bytes_add_number(content, (double)certificate->n);
@@ -158,7 +163,7 @@ static void take_witness(struct reader *reader, struct lub_witness *witness)
     reader->good = reader->good && witness->name;
 }
 
-static void take_rows(struct reader *reader, struct lub_trajectory *trajectory)
+static void take_rows(struct reader *reader, struct lub_path *rows)
 {
     const size_t n = (size_t)take_number(reader);
     for (size_t k = 0; k < n && reader->good; k++) {
@@ -166,8 +171,7 @@ static void take_rows(struct reader *reader, struct lub_trajectory *trajectory)
         take(reader, row, sizeof row);
         const struct lub_gap gap = {
             .q = row[1], .u = row[2], .log_gap = row[3], .gamma = row[4], .stuck = row[5] != 0};
-        const enum lub_status status =
-            lub_trajectory_append_certified(trajectory, row[0], &gap, row[6], row[7]);
+        const enum lub_status status = lub_gap_append_certified(rows, row[0], &gap, row[6], row[7]);
         reader->good = reader->good && status == LUB_OK;
     }
 }
@@ -210,17 +214,17 @@ static const char *check(struct reader *reader, const struct lub_bytes *question
 }
 
 const char *lub_cache_decode(const struct lub_bytes *content, const struct lub_bytes *question,
-                             struct lub_trajectory *trajectory, struct lub_certificate *certificate)
+                             struct lub_path *rows, struct lub_certificate *certificate)
 {
     struct reader reader = {.data = content->data, .n = content->n, .good = true};
     const char *const wrong = check(&reader, question);
     if (wrong) {
         return wrong;
     }
-    take_rows(&reader, trajectory);
+    take_rows(&reader, rows);
     take_certificate(&reader, certificate);
     if (!reader.good || reader.at != reader.n) {
-        trajectory->n = 0;
+        rows->n = 0;
         return "its rows do not end where they should";
     }
     return NULL;

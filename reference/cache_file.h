@@ -22,12 +22,11 @@ void lub_bytes_free(struct lub_bytes *bytes);
 uint64_t lub_bytes_hash(const unsigned char *data, size_t n, uint64_t start);
 
 /* The content of a file: question, rows, certificate, checksum. */
-void lub_cache_encode(const struct lub_bytes *question, const struct lub_trajectory *trajectory,
+void lub_cache_encode(const struct lub_bytes *question, const struct lub_path *rows,
                       const struct lub_certificate *certificate, struct lub_bytes *content);
-/* The other way; NULL, or what is wrong with the content.  The trajectory is filled only if
+/* The other way; NULL, or what is wrong with the content.  The path is filled only if
  * nothing is. */
 const char *lub_cache_decode(const struct lub_bytes *content, const struct lub_bytes *question,
-                             struct lub_trajectory *trajectory,
-                             struct lub_certificate *certificate);
+                             struct lub_path *rows, struct lub_certificate *certificate);
 
 #endif

@@ -235,7 +235,7 @@ static enum lub_status ask_all(const struct lub_problem *problem, size_t n_witne
 }
 
 static enum lub_status give(const struct lub_problem *problem, const struct work *work, size_t n,
-                            const double times[], struct lub_trajectory *trajectory)
+                            const double times[], struct lub_path *rows)
 {
     enum lub_status status = LUB_OK;
     for (size_t k = 0; k < n && status == LUB_OK; k++) {
@@ -254,8 +254,8 @@ static enum lub_status give(const struct lub_problem *problem, const struct work
         const double deep =
             x < LUB_DEEP ? lub_deep_bound(problem, x, lub_force_at(&problem->force, times[k])) : 0;
         const double noise = x < LUB_DEEP ? 4 * DBL_EPSILON * fabs(x) : 0;
-        status = lub_trajectory_append_certified(
-            trajectory, times[k], &gap, safety * work->err_q[i] + 4 * DBL_EPSILON * fmax(1, q),
+        status = lub_gap_append_certified(
+            rows, times[k], &gap, safety * work->err_q[i] + 4 * DBL_EPSILON * fmax(1, q),
             safety * work->err_log_gap[i] + 4 * DBL_EPSILON * fmax(1, fabs(x)) + noise + deep);
     }
     return status;
@@ -263,7 +263,7 @@ static enum lub_status give(const struct lub_problem *problem, const struct work
 
 enum lub_status lub_eps_certify(const struct lub_problem *problem, size_t n_witnesses,
                                 const struct lub_eps_witness witnesses[], size_t n,
-                                const double times[], struct lub_trajectory *trajectory,
+                                const double times[], struct lub_path *rows,
                                 struct lub_certificate *certificate, struct lub_message *message)
 {
     struct work work;
@@ -272,7 +272,7 @@ enum lub_status lub_eps_certify(const struct lub_problem *problem, size_t n_witn
     }
     enum lub_status status = ask_all(problem, n_witnesses, witnesses, &work, certificate, message);
     if (status == LUB_OK || status == LUB_CONTACT) {
-        const enum lub_status given = give(problem, &work, n, times, trajectory);
+        const enum lub_status given = give(problem, &work, n, times, rows);
         status = given == LUB_OK ? status : lub_fail(message, given, "out of memory");
     }
     free(work.t);

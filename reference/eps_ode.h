@@ -70,10 +70,10 @@ extern const size_t lub_eps_n_witnesses;
 double lub_eps_disagreement(const struct lub_problem *problem, bool gap_only, double t,
                             const struct lub_gap *truth, double other);
 
-/* Asks the witnesses, compares, and fills the trajectory with bounds, or refuses. */
+/* Asks the witnesses, compares, and fills the path with bounds, or refuses. */
 enum lub_status lub_eps_certify(const struct lub_problem *problem, size_t n_witnesses,
                                 const struct lub_eps_witness witnesses[], size_t n,
-                                const double times[], struct lub_trajectory *trajectory,
+                                const double times[], struct lub_path *rows,
                                 struct lub_certificate *certificate, struct lub_message *message);
 
 #endif

@@ -7,7 +7,7 @@
 #define LUB_REFERENCE_LIMIT_H
 
 #include "cases/problem.h"
-#include "cases/trajectory.h"
+#include "cases/gap_path.h"
 
 enum lub_phase_kind { LUB_FREE, LUB_STUCK, LUB_PINNED };
 

@@ -12,7 +12,7 @@ const char *lub_peer_name(enum lub_peer peer)
 }
 
 static enum lub_status keep(const struct lub_problem *problem, const struct lub_eps_answer *answer,
-                            struct lub_trajectory *trajectory)
+                            struct lub_path *rows)
 {
     enum lub_status status = LUB_OK;
     for (size_t k = 0; k < answer->n && status == LUB_OK; k++) {
@@ -22,14 +22,13 @@ static enum lub_status keep(const struct lub_problem *problem, const struct lub_
                                     .log_gap = x,
                                     .gamma = gamma,
                                     .stuck = lub_eps_is_stuck(problem, gamma, answer->u[k])};
-        status = lub_trajectory_append(trajectory, answer->t[k], &gap);
+        status = lub_gap_append(rows, answer->t[k], &gap);
     }
     return status;
 }
 
 enum lub_status lub_peer_solve(enum lub_peer peer, const struct lub_problem *problem, double tol,
-                               size_t n, const double times[], struct lub_trajectory *trajectory,
-                               size_t *rhs)
+                               size_t n, const double times[], struct lub_path *rows, size_t *rhs)
 {
     static const enum lub_eps_form forms[] = {LUB_FORM_LOG_GAP, LUB_FORM_GAP,
                                               LUB_FORM_SECOND_ORDER};
@@ -38,7 +37,7 @@ enum lub_status lub_peer_solve(enum lub_peer peer, const struct lub_problem *pro
     enum lub_status status =
         memory ? lub_eps_cvode(problem, forms[peer], tol, 0, &answer) : LUB_NO_MEMORY;
     if (status == LUB_OK) {
-        status = keep(problem, &answer, trajectory);
+        status = keep(problem, &answer, rows);
     }
     *rhs = answer.rhs;
     free(memory);

@@ -26,7 +26,7 @@ static double limit_round_off(const struct lub_problem *problem, const struct lu
 }
 
 static enum lub_status limit_reference(const struct lub_problem *problem, size_t n,
-                                       const double times[], struct lub_trajectory *trajectory,
+                                       const double times[], struct lub_path *rows,
                                        struct lub_certificate *certificate,
                                        struct lub_message *message)
 {
@@ -39,7 +39,7 @@ static enum lub_status limit_reference(const struct lub_problem *problem, size_t
     for (size_t k = 0; k < n && status == LUB_OK; k++) {
         const struct lub_gap gap = lub_limit_at(problem, &limit, times[k]);
         const double err_log_gap = gap.q > 0 ? bound / gap.q : 0;
-        status = lub_trajectory_append_certified(trajectory, times[k], &gap, bound, err_log_gap);
+        status = lub_gap_append_certified(rows, times[k], &gap, bound, err_log_gap);
     }
     certificate->n = 1;
     certificate->witness[0] =
@@ -51,7 +51,7 @@ static enum lub_status limit_reference(const struct lub_problem *problem, size_t
 }
 
 enum lub_status lub_reference(const struct lub_problem *problem, enum lub_model model, size_t n,
-                              const double times[], struct lub_trajectory *trajectory,
+                              const double times[], struct lub_path *rows,
                               struct lub_certificate *certificate, struct lub_message *message)
 {
     *certificate = (struct lub_certificate){.t_hit = NAN, .t_release = NAN};
@@ -66,13 +66,13 @@ enum lub_status lub_reference(const struct lub_problem *problem, enum lub_model 
         }
     }
     if (model == LUB_LIMIT) {
-        return limit_reference(problem, n, times, trajectory, certificate, message);
+        return limit_reference(problem, n, times, rows, certificate, message);
     }
     if (model == LUB_EPS_ODE) {
-        return lub_eps_certify(problem, lub_eps_n_witnesses, lub_eps_witnesses, n, times,
-                               trajectory, certificate, message);
+        return lub_eps_certify(problem, lub_eps_n_witnesses, lub_eps_witnesses, n, times, rows,
+                               certificate, message);
     }
-    return lub_visco_gap(problem, n, times, trajectory, certificate, message);
+    return lub_visco_gap(problem, n, times, rows, certificate, message);
 }
 
 static int by_time(const void *a, const void *b)

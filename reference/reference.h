@@ -9,7 +9,7 @@
 
 #include "cases/problem.h"
 #include "cases/status.h"
-#include "cases/trajectory.h"
+#include "cases/gap_path.h"
 
 #include <stddef.h>
 
@@ -35,9 +35,9 @@ struct lub_certificate {
 };
 
 /* The solution at the given times, 0 <= t <= t_end, any order, right limits at jumps.  Rows go to
- * an empty trajectory with err_q and err_log_gap filled. */
+ * an empty path with err_q and err_log_gap filled. */
 enum lub_status lub_reference(const struct lub_problem *problem, enum lub_model model, size_t n,
-                              const double times[], struct lub_trajectory *trajectory,
+                              const double times[], struct lub_path *rows,
                               struct lub_certificate *certificate, struct lub_message *message);
 
 /* 201 equal times from 0 to t_end together with the breaks of the force, sorted, each once; the

@@ -41,7 +41,7 @@ enum lub_status lub_surface_resolve(struct lub_settings *settings, struct lub_su
 }
 
 static enum lub_status give(const struct lub_problem *problem, const struct lub_visco_path *path,
-                            struct lub_trajectory *trajectory, struct lub_certificate *certificate)
+                            struct lub_path *rows, struct lub_certificate *certificate)
 {
     enum lub_status status = LUB_OK;
     for (size_t k = 0; k < path->n && status == LUB_OK; k++) {
@@ -51,16 +51,17 @@ static enum lub_status give(const struct lub_problem *problem, const struct lub_
                                     .log_gap = path->log_gap[k],
                                     .gamma = gamma,
                                     .stuck = lub_eps_is_stuck(problem, gamma, path->v[k])};
-        status = lub_trajectory_append_certified(trajectory, path->t[k], &gap, path->err_gap[k],
-                                                 path->err_log_gap[k]);
+        status = lub_gap_append_certified(rows, path->t[k], &gap, path->err_gap[k],
+                                          path->err_log_gap[k]);
         /* as in a run, events are known to the times that are asked for */
         if (gap.stuck && !(path->t[k] >= certificate->t_hit)) {
             certificate->t_hit = path->t[k];
         }
     }
-    for (size_t k = 0; k < trajectory->n; k++) {
-        const double t = trajectory->t[k];
-        if (!trajectory->stuck[k] && t > certificate->t_hit && !(t >= certificate->t_release)) {
+    for (size_t k = 0; k < rows->n; k++) {
+        const double t = rows->t[k];
+        if (!lub_gap_row(rows, k).stuck && t > certificate->t_hit &&
+            !(t >= certificate->t_release)) {
             certificate->t_release = t;
         }
     }
@@ -82,8 +83,8 @@ struct lub_visco_elastic lub_visco_elastic_of(const struct lub_problem *problem,
 }
 
 enum lub_status lub_visco_gap(const struct lub_problem *problem, size_t n, const double times[],
-                              struct lub_trajectory *trajectory,
-                              struct lub_certificate *certificate, struct lub_message *message)
+                              struct lub_path *rows, struct lub_certificate *certificate,
+                              struct lub_message *message)
 {
     const struct lub_drag *const drag = &problem->drag;
     struct lub_surface surface = problem->surface;
@@ -101,7 +102,7 @@ enum lub_status lub_visco_gap(const struct lub_problem *problem, size_t n, const
     struct lub_visco_path path;
     enum lub_status status = lub_visco_reference(&elastic, n, times, &path, certificate, message);
     if (status == LUB_OK) {
-        status = give(problem, &path, trajectory, certificate);
+        status = give(problem, &path, rows, certificate);
     }
     lub_visco_path_free(&path);
     return status;

@@ -24,7 +24,7 @@ struct lub_visco_elastic lub_visco_elastic_of(const struct lub_problem *problem,
 
 /* As lub_reference.  A surface that was not given has the default values of the table. */
 enum lub_status lub_visco_gap(const struct lub_problem *problem, size_t n, const double times[],
-                              struct lub_trajectory *trajectory,
-                              struct lub_certificate *certificate, struct lub_message *message);
+                              struct lub_path *rows, struct lub_certificate *certificate,
+                              struct lub_message *message);
 
 #endif

@@ -212,7 +212,7 @@ static enum lub_status check_rows(const struct lub_problem *problem,
 struct drive {
     struct lub_integration integration;
     const struct lub_request *request;
-    struct lub_trajectory *trajectory;
+    struct lub_path *rows;
     struct lub_outcome *outcome;
 };
 
@@ -221,7 +221,7 @@ static enum lub_status sample(struct drive *drive)
     const struct lub_gap gap = gap_now(&drive->integration);
     const double t = drive->integration.ticks.t;
     lub_outcome_note(drive->outcome, t, &gap);
-    return lub_trajectory_append(drive->trajectory, t, &gap);
+    return lub_gap_append(drive->rows, t, &gap);
 }
 
 static enum lub_status limits(const struct drive *drive)
@@ -230,7 +230,7 @@ static enum lub_status limits(const struct drive *drive)
     if (request->interrupted && *request->interrupted) {
         return LUB_INTERRUPTED;
     }
-    const bool full = (double)drive->trajectory->n >= row_limit(request) ||
+    const bool full = (double)drive->rows->n >= row_limit(request) ||
                       (double)drive->integration.steps >= lub_max_steps;
     return full ? LUB_TOO_MANY_STEPS : LUB_OK;
 }
@@ -262,10 +262,10 @@ static enum lub_status walk(struct drive *drive)
 }
 
 enum lub_status lub_integrate(const struct lub_scheme *scheme, const struct lub_problem *problem,
-                              const struct lub_request *request, struct lub_trajectory *trajectory,
+                              const struct lub_request *request, struct lub_path *rows,
                               struct lub_outcome *outcome, struct lub_message *message)
 {
-    struct drive drive = {.request = request, .trajectory = trajectory, .outcome = outcome};
+    struct drive drive = {.request = request, .rows = rows, .outcome = outcome};
     *outcome = lub_outcome_none;
     enum lub_status status = lub_integration_begin(&drive.integration, scheme, problem, request->dt,
                                                    request->settings, message);
@@ -276,6 +276,6 @@ enum lub_status lub_integrate(const struct lub_scheme *scheme, const struct lub_
         status = walk(&drive);
     }
     return status == LUB_NO_MEMORY
-               ? lub_fail(message, status, "out of memory after %zu rows", trajectory->n)
+               ? lub_fail(message, status, "out of memory after %zu rows", rows->n)
                : status;
 }

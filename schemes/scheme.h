@@ -15,7 +15,7 @@
 #include "cases/problem.h"
 #include "cases/registry.h"
 #include "cases/status.h"
-#include "cases/trajectory.h"
+#include "cases/gap_path.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -109,10 +109,10 @@ void lub_outcome_note(struct lub_outcome *outcome, double t, const struct lub_ga
 extern const double lub_max_rows;
 
 /* Runs the scheme from 0 to t_end at t = k dt, the last step shortened to end exactly.  The rows go
- * to a zeroed or empty trajectory.  Returns a negative status, with a message, if the run could not
+ * to a zeroed or empty path.  Returns a negative status, with a message, if the run could not
  * be made; otherwise LUB_OK, and outcome->status says how it ended, with the rows up to there. */
 enum lub_status lub_integrate(const struct lub_scheme *scheme, const struct lub_problem *problem,
-                              const struct lub_request *request, struct lub_trajectory *trajectory,
+                              const struct lub_request *request, struct lub_path *rows,
                               struct lub_outcome *outcome, struct lub_message *message);
 
 #endif

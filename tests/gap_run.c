@@ -49,7 +49,7 @@ void gap_run_plane(struct gap_run *run, const char *scheme, double dt, const cha
 
 void gap_run_free(struct gap_run *run)
 {
-    lub_trajectory_free(&run->rows);
+    lub_path_free(&run->rows);
     lub_problem_free(&run->problem);
 }
 

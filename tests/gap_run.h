@@ -15,7 +15,7 @@ struct gap_run {
     struct lub_setting list[GAP_RUN_SETTINGS];
     struct lub_settings settings;
     struct lub_problem problem;
-    struct lub_trajectory rows;
+    struct lub_path rows;
     struct lub_outcome outcome;
     struct lub_message message;
     enum lub_status status; /* what lub_integrate returned */

@@ -93,8 +93,8 @@ static void the_first_row_is_as_complete_as_the_others(void)
         if (lub_scheme_at(k)->model == LUB_EPS_ODE && !lub_scheme_at(k)->film &&
             !(lub_scheme_at(k)->keeps & LUB_KEEPS_STUCK)) {
             gap_run_plane(&run, lub_scheme_at(k)->name, 0.1, "p=1.5");
-            TEST_ASSERT_TRUE_MESSAGE(run.rows.stuck[0], lub_scheme_at(k)->name);
-            TEST_ASSERT_EQUAL_DOUBLE(-0.2, run.rows.gamma[0]);
+            TEST_ASSERT_TRUE_MESSAGE(lub_gap_row(&run.rows, 0).stuck, lub_scheme_at(k)->name);
+            TEST_ASSERT_EQUAL_DOUBLE(-0.2, lub_gap_row(&run.rows, 0).gamma);
             gap_run_free(&run);
         }
     }

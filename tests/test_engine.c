@@ -131,7 +131,7 @@ static void one_gap_equals_algorithm_2_7(double r, const char *gamma_min)
 {
     struct lub_message message;
     struct lub_problem problem;
-    struct lub_trajectory exact = {0};
+    struct lub_path exact = {0};
     struct lub_outcome outcome;
     char r_text[32];
     snprintf(r_text, sizeof r_text, "%g", r);
@@ -148,13 +148,13 @@ static void one_gap_equals_algorithm_2_7(double r, const char *gamma_min)
     for (size_t k = 1; k < exact.n; k++) {
         scene.forces.gravity[1] = engine.t < 2 ? -2 : 2;
         TEST_ASSERT_EQUAL_INT(LUB_OK, lub_engine_step(&engine, &message));
-        TEST_ASSERT_DOUBLE_WITHIN(1e-11, exact.q[k], scene.spheres.x[1][0] - r);
-        TEST_ASSERT_DOUBLE_WITHIN(1e-11, exact.u[k], scene.spheres.v[1][0]);
+        TEST_ASSERT_DOUBLE_WITHIN(1e-11, lub_gap_row(&exact, k).q, scene.spheres.x[1][0] - r);
+        TEST_ASSERT_DOUBLE_WITHIN(1e-11, lub_gap_row(&exact, k).u, scene.spheres.v[1][0]);
         const double gamma = engine.pairs.n ? lub_engine_gamma(&engine, 0) : 0;
-        TEST_ASSERT_DOUBLE_WITHIN(1e-10, exact.gamma[k], gamma);
+        TEST_ASSERT_DOUBLE_WITHIN(1e-10, lub_gap_row(&exact, k).gamma, gamma);
     }
     TEST_ASSERT_TRUE(outcome.t_release < 6);
-    lub_trajectory_free(&exact);
+    lub_path_free(&exact);
     lub_problem_free(&problem);
     tearDown();
 }

@@ -62,11 +62,11 @@ static void rows_and_summary_are_those_of_the_driver(void)
         TEST_ASSERT_EQUAL(run.rows.n, path.n);
         for (size_t k = 0; k < path.n; k++) {
             same(run.rows.t[k], path.t[k], ask.scheme->name);
-            same(run.rows.q[k], lub_path_at(&path, k, 0), ask.scheme->name);
-            same(run.rows.u[k], lub_path_at(&path, k, 1), ask.scheme->name);
-            same(run.rows.log_gap[k], lub_path_at(&path, k, 2), ask.scheme->name);
-            same(run.rows.gamma[k], lub_path_at(&path, k, 3), ask.scheme->name);
-            same(run.rows.stuck[k], lub_path_at(&path, k, 4), ask.scheme->name);
+            same(lub_gap_row(&run.rows, k).q, lub_path_at(&path, k, 0), ask.scheme->name);
+            same(lub_gap_row(&run.rows, k).u, lub_path_at(&path, k, 1), ask.scheme->name);
+            same(lub_gap_row(&run.rows, k).log_gap, lub_path_at(&path, k, 2), ask.scheme->name);
+            same(lub_gap_row(&run.rows, k).gamma, lub_path_at(&path, k, 3), ask.scheme->name);
+            same(lub_gap_row(&run.rows, k).stuck, lub_path_at(&path, k, 4), ask.scheme->name);
         }
         TEST_ASSERT_EQUAL(run.outcome.status, summary.status);
         TEST_ASSERT_EQUAL(run.outcome.steps, summary.steps);
@@ -74,7 +74,7 @@ static void rows_and_summary_are_those_of_the_driver(void)
         same(run.outcome.t_hit, value(&ask, &summary, "t_hit"), "t_hit");
         same(run.outcome.t_release, value(&ask, &summary, "t_release"), "t_release");
         same(run.outcome.log_gap_min, value(&ask, &summary, "log_gap_min"), "log_gap_min");
-        same(run.rows.u[run.rows.n - 1], value(&ask, &summary, "u_end"), "u_end");
+        same(lub_gap_row(&run.rows, run.rows.n - 1).u, value(&ask, &summary, "u_end"), "u_end");
         lub_path_free(&path);
     }
 }
@@ -88,7 +88,7 @@ static void a_truth_has_the_rows_of_the_reference_and_bounds(void)
     const char *model;
     size_t k = 0;
     for (; (model = ask.kind->model(ask.which, k)); k++) {
-        struct lub_trajectory rows = {0};
+        struct lub_path rows = {0};
         struct lub_certificate certificate;
         enum lub_model which;
         TEST_ASSERT_EQUAL(LUB_OK, lub_model_find(model, &which, NULL));
@@ -98,14 +98,14 @@ static void a_truth_has_the_rows_of_the_reference_and_bounds(void)
         TEST_ASSERT_EQUAL(4, truth.path.n);
         for (size_t i = 0; i < 4; i++) {
             const double *const bounds = truth.path.bounds + 5 * i;
-            same(rows.log_gap[i], lub_path_at(&truth.path, i, 2), model);
-            same(rows.err_q[i], bounds[0], model);
-            same(rows.err_log_gap[i], bounds[2], model);
+            same(lub_gap_row(&rows, i).log_gap, lub_path_at(&truth.path, i, 2), model);
+            same(lub_gap_bound(&rows, i, LUB_GAP_Q), bounds[0], model);
+            same(lub_gap_bound(&rows, i, LUB_GAP_LOG), bounds[2], model);
             TEST_ASSERT_TRUE(bounds[1] >= 0 && bounds[3] >= 0 && isnan(bounds[4]));
         }
         same(certificate.t_hit, value(&ask, &truth.summary, "t_hit"), model);
         TEST_ASSERT_EQUAL_DOUBLE(2, truth.event_rate);
-        lub_trajectory_free(&rows);
+        lub_path_free(&rows);
         lub_truth_free(&truth);
     }
     TEST_ASSERT_EQUAL(3, k);

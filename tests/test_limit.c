@@ -132,13 +132,13 @@ static void times_outside_the_run_are_refused(void)
     struct lub_problem problem;
     struct lub_settings none = {0};
     struct lub_certificate certificate;
-    struct lub_trajectory trajectory = {0};
+    struct lub_path trajectory = {0};
     TEST_ASSERT_EQUAL(LUB_OK, lub_case_build(lub_case_find("plane"), &none, &problem, NULL));
     TEST_ASSERT_EQUAL(LUB_BAD_ARGUMENT, lub_reference(&problem, LUB_LIMIT, 1, (double[]){6.5},
                                                       &trajectory, &certificate, NULL));
     TEST_ASSERT_EQUAL(LUB_BAD_ARGUMENT, lub_reference(&problem, LUB_LIMIT, 1, (double[]){NAN},
                                                       &trajectory, &certificate, NULL));
-    lub_trajectory_free(&trajectory);
+    lub_path_free(&trajectory);
     lub_problem_free(&problem);
 }
 

@@ -107,7 +107,7 @@ static double worst(const char *scheme, double dt)
     double error = 0;
     for (size_t k = 1; k < run.rows.n; k++) {
         const double t = run.rows.t[k];
-        error = fmax(error, fabs(run.rows.q[k] - lub_nonunique_at(&which, 1, t).q));
+        error = fmax(error, fabs(lub_gap_row(&run.rows, k).q - lub_nonunique_at(&which, 1, t).q));
     }
     gap_run_free(&run);
     return error;

@@ -37,10 +37,9 @@ static struct lub_problem build(double eps, double p, const char *force)
 }
 
 /* The reference at n times; the caller frees. */
-static struct lub_trajectory solve(const struct lub_problem *problem, size_t n,
-                                   const double times[])
+static struct lub_path solve(const struct lub_problem *problem, size_t n, const double times[])
 {
-    struct lub_trajectory trajectory = {0};
+    struct lub_path trajectory = {0};
     struct lub_certificate certificate;
     struct lub_message message = {""};
     TEST_ASSERT_EQUAL_MESSAGE(
@@ -53,10 +52,11 @@ static struct lub_trajectory solve(const struct lub_problem *problem, size_t n,
 static void expect_log_gap(double eps, const char *force, double t, double log_gap)
 {
     struct lub_problem problem = build(eps, 1, force);
-    struct lub_trajectory found = solve(&problem, 1, &t);
-    TEST_ASSERT_DOUBLE_WITHIN(2e-14 * fmax(1, fabs(log_gap)), log_gap, found.log_gap[0]);
-    TEST_ASSERT_TRUE(found.err_log_gap[0] < 1e-10 * fmax(1, fabs(log_gap)));
-    lub_trajectory_free(&found);
+    struct lub_path found = solve(&problem, 1, &t);
+    TEST_ASSERT_DOUBLE_WITHIN(2e-14 * fmax(1, fabs(log_gap)), log_gap,
+                              lub_gap_row(&found, 0).log_gap);
+    TEST_ASSERT_TRUE(lub_gap_bound(&found, 0, LUB_GAP_LOG) < 1e-10 * fmax(1, fabs(log_gap)));
+    lub_path_free(&found);
     lub_problem_free(&problem);
 }
 
@@ -95,9 +95,9 @@ static void the_limit_is_approached_at_the_first_power_of_eps(void)
     double distance[3];
     for (int k = 0; k < 3; k++) {
         struct lub_problem problem = build(1e-3 / pow(4, k), 1, "-2@0.7");
-        struct lub_trajectory found = solve(&problem, 1, &t);
-        distance[k] = fabs(found.q[0] - (1 - t * t));
-        lub_trajectory_free(&found);
+        struct lub_path found = solve(&problem, 1, &t);
+        distance[k] = fabs(lub_gap_row(&found, 0).q - (1 - t * t));
+        lub_path_free(&found);
         lub_problem_free(&problem);
     }
     TEST_ASSERT_DOUBLE_WITHIN(0.02, 4, distance[0] / distance[1]);
@@ -108,10 +108,12 @@ static void times_come_back_in_the_order_asked(void)
 {
     const double times[] = {6, 0.3, 2, 2, 0, 0.3, 4.5};
     struct lub_problem problem = build(0.3, 1.5, "-2@2,2@6");
-    struct lub_trajectory found = solve(&problem, 7, times);
+    struct lub_path found = solve(&problem, 7, times);
     TEST_ASSERT_EQUAL_DOUBLE_ARRAY(times, found.t, 7);
-    TEST_ASSERT_TRUE(found.q[2] == found.q[3] && found.q[1] == found.q[5] && found.q[4] == 1);
-    lub_trajectory_free(&found);
+    TEST_ASSERT_TRUE(lub_gap_row(&found, 2).q == lub_gap_row(&found, 3).q &&
+                     lub_gap_row(&found, 1).q == lub_gap_row(&found, 5).q &&
+                     lub_gap_row(&found, 4).q == 1);
+    lub_path_free(&found);
     lub_problem_free(&problem);
 }
 
@@ -124,14 +126,15 @@ static void dense_times_agree_with_single_ones(void)
     for (int k = 0; k < n; k++) {
         times[k] = 6.0 * k / (n - 1);
     }
-    struct lub_trajectory dense = solve(&problem, n, times);
+    struct lub_path dense = solve(&problem, n, times);
     for (int k = 50; k < n; k += 175) {
-        struct lub_trajectory one = solve(&problem, 1, &times[k]);
-        TEST_ASSERT_DOUBLE_WITHIN(1e-13 * fmax(1, fabs(one.log_gap[0])), one.log_gap[0],
-                                  dense.log_gap[k]);
-        lub_trajectory_free(&one);
+        struct lub_path one = solve(&problem, 1, &times[k]);
+        TEST_ASSERT_DOUBLE_WITHIN(1e-13 * fmax(1, fabs(lub_gap_row(&one, 0).log_gap)),
+                                  lub_gap_row(&one, 0).log_gap,
+                                  lub_gap_row(&dense, (size_t)k).log_gap);
+        lub_path_free(&one);
     }
-    lub_trajectory_free(&dense);
+    lub_path_free(&dense);
     lub_problem_free(&problem);
 }
 
@@ -139,7 +142,7 @@ static void dense_times_agree_with_single_ones(void)
 static void a_shifted_law_ends_in_contact(void)
 {
     struct lub_problem problem = build(0.1, 1, "-2@2,2@6");
-    struct lub_trajectory found = {0};
+    struct lub_path found = {0};
     struct lub_certificate certificate;
     struct lub_message message = {""};
     const double times[] = {0.5, 1, 3};
@@ -148,8 +151,9 @@ static void a_shifted_law_ends_in_contact(void)
                                                  &certificate, &message));
     TEST_ASSERT_EQUAL_size_t(2, found.n);
     TEST_ASSERT_TRUE(certificate.n == lub_eps_n_witnesses);
-    TEST_ASSERT_TRUE(found.err_q[1] > 1e-16 && found.err_q[1] < 1e-10);
-    lub_trajectory_free(&found);
+    TEST_ASSERT_TRUE(lub_gap_bound(&found, 1, LUB_GAP_Q) > 1e-16 &&
+                     lub_gap_bound(&found, 1, LUB_GAP_Q) < 1e-10);
+    lub_path_free(&found);
     lub_problem_free(&problem);
 }
 
@@ -195,13 +199,13 @@ static enum lub_status certify(size_t n, const struct lub_eps_witness witnesses[
                                struct lub_message *message)
 {
     struct lub_problem problem = build(0.05, 1, "-2@1.5,2@3.6");
-    struct lub_trajectory trajectory = {0};
+    struct lub_path trajectory = {0};
     struct lub_certificate certificate = {0};
     const double times[] = {0.5, 3.6};
     problem.u0 = 0.1;
     const enum lub_status status =
         lub_eps_certify(&problem, n, witnesses, 2, times, &trajectory, &certificate, message);
-    lub_trajectory_free(&trajectory);
+    lub_path_free(&trajectory);
     lub_problem_free(&problem);
     return status;
 }
@@ -290,10 +294,10 @@ static void find_cached(char path[600])
     closedir(directory);
 }
 
-static struct lub_trajectory cached(const struct lub_problem *problem, char remark[256])
+static struct lub_path cached(const struct lub_problem *problem, char remark[256])
 {
     const double times[] = {1, 2};
-    struct lub_trajectory trajectory = {0};
+    struct lub_path trajectory = {0};
     struct lub_certificate certificate;
     struct lub_message message = {""};
     TEST_ASSERT_EQUAL(LUB_OK, lub_reference_cached(problem, LUB_EPS_ODE, 2, times, &trajectory,
@@ -322,27 +326,29 @@ static void damaged_cache_files_are_not_used(void)
 {
     struct lub_problem problem = build(20, 1, "-2@2,2@6");
     char remark[256], path[600];
-    struct lub_trajectory truth = cached(&problem, remark);
+    struct lub_path truth = cached(&problem, remark);
     TEST_ASSERT_EQUAL_STRING("", remark);
     find_cached(path);
     const size_t sizes[] = {0, 7, 40, 300, 100000, 100000, 100000};
     const long flips[] = {-1, -1, -1, -1, 3, 200, 900};
     for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
         damage(path, sizes[k], flips[k]);
-        struct lub_trajectory found = cached(&problem, remark);
+        struct lub_path found = cached(&problem, remark);
         TEST_ASSERT_NOT_EQUAL('\0', remark[0]);
-        TEST_ASSERT_TRUE(found.n == 2 && found.q[1] == truth.q[1]);
-        lub_trajectory_free(&found);
+        TEST_ASSERT_TRUE(found.n == 2 && lub_gap_row(&found, 1).q == lub_gap_row(&truth, 1).q);
+        lub_path_free(&found);
         found = cached(&problem, remark); /* mended */
         TEST_ASSERT_EQUAL_STRING("", remark);
-        TEST_ASSERT_TRUE(found.log_gap[0] == truth.log_gap[0] && found.err_q[1] == truth.err_q[1]);
-        lub_trajectory_free(&found);
+        TEST_ASSERT_TRUE(lub_gap_row(&found, 0).log_gap == lub_gap_row(&truth, 0).log_gap &&
+                         lub_gap_bound(&found, 1, LUB_GAP_Q) ==
+                             lub_gap_bound(&truth, 1, LUB_GAP_Q));
+        lub_path_free(&found);
     }
     size_t n_removed;
     struct lub_message message = {""};
     TEST_ASSERT_EQUAL(LUB_OK, lub_cache_clear(&n_removed, &message));
     TEST_ASSERT_EQUAL_size_t(1, n_removed);
-    lub_trajectory_free(&truth);
+    lub_path_free(&truth);
     lub_problem_free(&problem);
 }
 
@@ -351,10 +357,10 @@ static void a_cache_that_cannot_be_written_is_no_failure(void)
     struct lub_problem problem = build(20, 1, "-2@2,2@6");
     char remark[256];
     setenv("LUBENCH_CACHE", "/dev/null/cache", 1);
-    struct lub_trajectory found = cached(&problem, remark);
+    struct lub_path found = cached(&problem, remark);
     TEST_ASSERT_NOT_EQUAL('\0', remark[0]);
     setenv("LUBENCH_CACHE", folder, 1);
-    lub_trajectory_free(&found);
+    lub_path_free(&found);
     lub_problem_free(&problem);
 }
 

@@ -29,13 +29,14 @@ static void lefebvre_gamma_is_exact_from_the_second_contact_step(void)
         struct gap_run run;
         gap_run_plane(&run, "lefebvre", h, sets);
         size_t row = 0;
-        while (row < run.rows.n && !run.rows.stuck[row]) {
+        while (row < run.rows.n && !lub_gap_row(&run.rows, row).stuck) {
             row++;
         }
         for (row++; row < run.rows.n; row++) {
             const double exact = u0 + f * run.rows.t[row];
-            TEST_ASSERT_DOUBLE_WITHIN(1e-13 * (1 + fabs(exact)), exact, run.rows.gamma[row]);
-            TEST_ASSERT_TRUE(run.rows.q[row] == 0);
+            TEST_ASSERT_DOUBLE_WITHIN(1e-13 * (1 + fabs(exact)), exact,
+                                      lub_gap_row(&run.rows, row).gamma);
+            TEST_ASSERT_TRUE(lub_gap_row(&run.rows, row).q == 0);
             checked++;
         }
         gap_run_free(&run);
@@ -62,7 +63,8 @@ static void maury_theta_lies_between_0_and_1(void)
         gap_run_plane(&run, "maury-theta", gap_random_log(&random, 1e-3, 0.3), sets);
         for (size_t row = 1; row < run.rows.n; row++) {
             const double w = lub_problem_first_integral(&run.problem, run.rows.t[row]);
-            const double old = run.rows.gamma[row - 1], now = run.rows.gamma[row];
+            const double old = lub_gap_row(&run.rows, row - 1).gamma,
+                         now = lub_gap_row(&run.rows, row).gamma;
             const double slack = 1e-14 * (fabs(w) + fabs(old));
             TEST_ASSERT_TRUE(now >= fmin(old, w) - slack && now <= fmax(old, w) + slack);
         }
@@ -77,9 +79,9 @@ static double crossing(double t_0, double y_0, double t_1, double y_1)
 }
 
 /* The first row from `row` on with q below (way < 0) or above q_s; n if there is none. */
-static size_t first_beyond(const struct lub_trajectory *rows, size_t row, double q_s, int way)
+static size_t first_beyond(const struct lub_path *rows, size_t row, double q_s, int way)
 {
-    while (row < rows->n && (rows->q[row] - q_s) * way <= 0) {
+    while (row < rows->n && (lub_gap_row(rows, row).q - q_s) * way <= 0) {
         row++;
     }
     return row;
@@ -90,17 +92,17 @@ static size_t first_beyond(const struct lub_trajectory *rows, size_t row, double
  * t-bar has moved by q_s.  Then t-bar <= t_2 <= t-tilde.  Returns whether there is such a t_2. */
 static bool check_return_bounds(const struct gap_run *run, double q_s)
 {
-    const struct lub_trajectory *const rows = &run->rows;
+    const struct lub_path *const rows = &run->rows;
     const struct lub_force *const force = &run->problem.force;
     const double dt = rows->t[1] - rows->t[0];
     const size_t down = first_beyond(rows, 0, q_s, -1), up = first_beyond(rows, down, q_s, 1);
     if (up >= rows->n) {
         return false;
     }
-    const double t_1 =
-        crossing(rows->t[down - 1], rows->q[down - 1] - q_s, rows->t[down], rows->q[down] - q_s);
-    const double t_2 =
-        crossing(rows->t[up - 1], rows->q[up - 1] - q_s, rows->t[up], rows->q[up] - q_s);
+    const double t_1 = crossing(rows->t[down - 1], lub_gap_row(rows, down - 1).q - q_s,
+                                rows->t[down], lub_gap_row(rows, down).q - q_s);
+    const double t_2 = crossing(rows->t[up - 1], lub_gap_row(rows, up - 1).q - q_s, rows->t[up],
+                                lub_gap_row(rows, up).q - q_s);
     /* the first integral gives v at t_1 exactly */
     const double v_1 =
         lub_problem_first_integral(&run->problem, t_1) - lub_drag_N(&run->problem.drag, log(q_s));
@@ -143,7 +145,7 @@ static void implicit_stays_positive(void)
         gap_run_plane(&run, "implicit", gap_random_log(&random, 1e-3, 2), sets);
         TEST_ASSERT_EQUAL(LUB_OK, run.outcome.status);
         for (size_t row = 0; row < run.rows.n; row++) {
-            TEST_ASSERT_TRUE(run.rows.q[row] > 0);
+            TEST_ASSERT_TRUE(lub_gap_row(&run.rows, row).q > 0);
         }
         gap_run_free(&run);
     }
@@ -157,7 +159,7 @@ static void euler_fails_where_it_should(void)
         gap_run_plane(&run, "euler", dt, "eps=0.1 p=1 force=-2@2,2@6");
         TEST_ASSERT_EQUAL(LUB_GAP_CLOSED, run.outcome.status);
         TEST_ASSERT_DOUBLE_WITHIN(0.2, 1, run.outcome.t_end);
-        TEST_ASSERT_TRUE(run.rows.q[run.rows.n - 1] > 0);
+        TEST_ASSERT_TRUE(lub_gap_row(&run.rows, run.rows.n - 1).q > 0);
         gap_run_free(&run);
     }
 }
@@ -168,7 +170,8 @@ static double end_error(const char *scheme, double dt, const char *sets)
     gap_run_plane(&run, scheme, dt, sets);
     gap_run_plane(&truth, "loggap-adaptive", 0.1, sets);
     TEST_ASSERT_EQUAL_MESSAGE(LUB_OK, run.outcome.status, scheme);
-    const double error = fabs(run.rows.q[run.rows.n - 1] - truth.rows.q[truth.rows.n - 1]);
+    const double error = fabs(lub_gap_row(&run.rows, run.rows.n - 1).q -
+                              lub_gap_row(&truth.rows, truth.rows.n - 1).q);
     gap_run_free(&run);
     gap_run_free(&truth);
     return error;

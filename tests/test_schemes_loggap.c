@@ -31,10 +31,10 @@ static void loggap_euler_solves_its_equation(void)
     gap_run_plane(&run, "loggap-euler", 1, "eps=1 p=2 force=-1.5@1,-1.75@2,2.5@3,2.75@4");
     TEST_ASSERT_EQUAL(5, run.rows.n);
     for (size_t k = 0; k < 5; k++) {
-        TEST_ASSERT_DOUBLE_WITHIN(exact, q[k], run.rows.q[k]);
-        TEST_ASSERT_DOUBLE_WITHIN(exact, u[k], run.rows.u[k]);
-        TEST_ASSERT_DOUBLE_WITHIN(exact, log(q[k]), run.rows.log_gap[k]);
-        TEST_ASSERT_DOUBLE_WITHIN(exact, -1 / q[k], run.rows.gamma[k]);
+        TEST_ASSERT_DOUBLE_WITHIN(exact, q[k], lub_gap_row(&run.rows, k).q);
+        TEST_ASSERT_DOUBLE_WITHIN(exact, u[k], lub_gap_row(&run.rows, k).u);
+        TEST_ASSERT_DOUBLE_WITHIN(exact, log(q[k]), lub_gap_row(&run.rows, k).log_gap);
+        TEST_ASSERT_DOUBLE_WITHIN(exact, -1 / q[k], lub_gap_row(&run.rows, k).gamma);
     }
     gap_run_free(&run);
 }
@@ -108,8 +108,8 @@ static void loggap_sdirk2_follows_alexanders_table(void)
         const double f = k < 2 ? -1 : 2;
         q = table_step(&table, 0.5, 1.5, 0.1, q, w, f);
         w += 0.1 * f;
-        TEST_ASSERT_DOUBLE_WITHIN(exact, q, run.rows.q[k + 1]);
-        TEST_ASSERT_DOUBLE_WITHIN(exact, w + 1 / sqrt(q), run.rows.u[k + 1]);
+        TEST_ASSERT_DOUBLE_WITHIN(exact, q, lub_gap_row(&run.rows, k + 1).q);
+        TEST_ASSERT_DOUBLE_WITHIN(exact, w + 1 / sqrt(q), lub_gap_row(&run.rows, k + 1).u);
     }
     gap_run_free(&run);
 }
@@ -123,23 +123,23 @@ static void loggap_sdirk2_halves_a_bent_step(void)
     const double w = -4 + 0.2 * log(0.5);
     const double middle = table_step(&table, 0.2, 1, 0.2, 0.5, w, -1);
     const double end = table_step(&table, 0.2, 1, 0.2, middle, w - 0.2, -1);
-    TEST_ASSERT_DOUBLE_WITHIN(1e-12, log(end), run.rows.log_gap[1]);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-12, log(end), lub_gap_row(&run.rows, 1).log_gap);
     gap_run_free(&run);
 }
 
 /* Obreshkov's formula between two rows of a run with eps/q and a constant force: what it misses. */
-static double obreshkov_miss(const struct lub_trajectory *rows, size_t k, double eps, double f)
+static double obreshkov_miss(const struct lub_path *rows, size_t k, double eps, double f)
 {
     double a[2], b[2], c[2];
     for (size_t j = 0; j < 2; j++) {
-        const double q = rows->q[k + j], n = eps / q;
+        const double q = lub_gap_row(rows, k + j).q, n = eps / q;
         a[j] = f * rows->t[k + j] - eps * log(q); /* w = f t: q0 = 1 at rest */
         b[j] = f - n * a[j];
         c[j] = n / q * a[j] * a[j] - n * b[j];
     }
     const double h = rows->t[k + 1] - rows->t[k];
-    return rows->q[k] + h * (2 * a[0] + 3 * a[1]) / 5 + h * h * (b[0] - 3 * b[1]) / 20 +
-           h * h * h * c[1] / 60 - rows->q[k + 1];
+    return lub_gap_row(rows, k).q + h * (2 * a[0] + 3 * a[1]) / 5 + h * h * (b[0] - 3 * b[1]) / 20 +
+           h * h * h * c[1] / 60 - lub_gap_row(rows, k + 1).q;
 }
 
 /* Stages are solved to a hundredth of what a step may miss, 0.3 tol, and better in one iteration
@@ -152,7 +152,8 @@ static void loggap_adaptive_follows_obreshkovs_formula(void)
     for (size_t k = 0; k + 1 < run.rows.n; k++) {
         TEST_ASSERT_DOUBLE_WITHIN(3e-9, 0, obreshkov_miss(&run.rows, k, 0.5, 1.5));
         const double w = 1.5 * run.rows.t[k + 1];
-        TEST_ASSERT_DOUBLE_WITHIN(exact, w, run.rows.u[k + 1] + run.rows.gamma[k + 1]);
+        TEST_ASSERT_DOUBLE_WITHIN(
+            exact, w, lub_gap_row(&run.rows, k + 1).u + lub_gap_row(&run.rows, k + 1).gamma);
     }
     gap_run_free(&run);
 }
@@ -194,7 +195,7 @@ static void loggap_split_follows_alexanders_table(void)
     double q = 3;
     for (size_t k = 1; k < run.rows.n; k++) {
         q = table_step(&table, 0.5, 1, h, q, 0.5 * log(3) - (double)(k - 1) * h, -1);
-        TEST_ASSERT_DOUBLE_WITHIN(1e-13, q, run.rows.q[k]);
+        TEST_ASSERT_DOUBLE_WITHIN(1e-13, q, lub_gap_row(&run.rows, k).q);
     }
     gap_run_free(&run);
 }
@@ -208,7 +209,7 @@ static void a_step_is_split_at_a_force_jump(void)
     const double w = 0.5 * log(3), q = table_step(&table, 0.5, 1, 0.04, 3, w, -1.5);
     TEST_ASSERT_EQUAL(2, run.rows.n);
     TEST_ASSERT_DOUBLE_WITHIN(exact, table_step(&table, 0.5, 1, 0.06, q, w - 0.06, 2),
-                              run.rows.q[1]);
+                              lub_gap_row(&run.rows, 1).q);
     gap_run_free(&run);
 }
 
@@ -221,7 +222,8 @@ static void loggap_euler_tends_to_lefebvre(void)
     gap_run_plane(&lefebvre, "lefebvre", 0.03, "force=-2@2,2@6");
     TEST_ASSERT_EQUAL(lefebvre.rows.n, ours.rows.n);
     for (size_t k = 0; k < ours.rows.n; k++) {
-        TEST_ASSERT_DOUBLE_WITHIN(1e-9, lefebvre.rows.q[k], ours.rows.q[k]);
+        TEST_ASSERT_DOUBLE_WITHIN(1e-9, lub_gap_row(&lefebvre.rows, k).q,
+                                  lub_gap_row(&ours.rows, k).q);
     }
     gap_run_free(&ours);
     gap_run_free(&lefebvre);
@@ -298,8 +300,9 @@ static void loggap_adaptive_reaches_its_tolerance(void)
         for (double tol = 1e-4; tol > 1e-9; tol /= 100) {
             snprintf(sets, sizeof sets, "eps=%s tol=%g", eps[k], tol);
             gap_run_plane(&coarse, "loggap-adaptive", 0.1, sets);
-            const double end = fine.rows.q[fine.rows.n - 1];
-            TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(tol, end, coarse.rows.q[coarse.rows.n - 1], sets);
+            const double end = lub_gap_row(&fine.rows, fine.rows.n - 1).q;
+            TEST_ASSERT_DOUBLE_WITHIN_MESSAGE(tol, end,
+                                              lub_gap_row(&coarse.rows, coarse.rows.n - 1).q, sets);
             gap_run_free(&coarse);
         }
         gap_run_free(&fine);
@@ -315,9 +318,11 @@ static double largest_error(const char *scheme, double dt, const char *sets)
     gap_run_plane(&fine, "loggap-split", dt / (double)finer, sets);
     double error = 0;
     for (size_t k = 0; k + 1 < run.rows.n; k++) {
-        error = fmax(error, fabs(run.rows.q[k] - fine.rows.q[k * finer]));
+        error =
+            fmax(error, fabs(lub_gap_row(&run.rows, k).q - lub_gap_row(&fine.rows, k * finer).q));
     }
-    error = fmax(error, fabs(run.rows.q[run.rows.n - 1] - fine.rows.q[fine.rows.n - 1]));
+    error = fmax(error, fabs(lub_gap_row(&run.rows, run.rows.n - 1).q -
+                             lub_gap_row(&fine.rows, fine.rows.n - 1).q));
     gap_run_free(&run);
     gap_run_free(&fine);
     return error;

@@ -22,15 +22,15 @@ void tearDown(void)
 static void expect(const struct gap_run *run, size_t row, double q, double u)
 {
     TEST_ASSERT_LESS_THAN(run->rows.n, row);
-    TEST_ASSERT_DOUBLE_WITHIN(exact, q, run->rows.q[row]);
-    TEST_ASSERT_DOUBLE_WITHIN(exact, u, run->rows.u[row]);
+    TEST_ASSERT_DOUBLE_WITHIN(exact, q, lub_gap_row(&run->rows, row).q);
+    TEST_ASSERT_DOUBLE_WITHIN(exact, u, lub_gap_row(&run->rows, row).u);
 }
 
 static void expect_glue(const struct gap_run *run, size_t row, double q, double u, double gamma)
 {
     expect(run, row, q, u);
-    TEST_ASSERT_DOUBLE_WITHIN(exact, gamma, run->rows.gamma[row]);
-    TEST_ASSERT_EQUAL(gamma < 0, run->rows.stuck[row]);
+    TEST_ASSERT_DOUBLE_WITHIN(exact, gamma, lub_gap_row(&run->rows, row).gamma);
+    TEST_ASSERT_EQUAL(gamma < 0, lub_gap_row(&run->rows, row).stuck);
 }
 
 /* Hillairet eq. 25 with eps = 1, p = 1, dt = 1/4.  Force -2 gives the kick -1/2, force 4 gives 1;
@@ -107,7 +107,7 @@ static void maury_theta_averages_gamma_and_the_first_integral(void)
     const double gamma[] = {0, -1, gamma_2, gamma_3, gamma_4}, w[] = {0, -2, -4, 1, 6};
     for (size_t k = 1; k <= 4; k++) {
         expect(&run, k, exp(gamma[k]), w[k] - gamma[k]);
-        TEST_ASSERT_DOUBLE_WITHIN(exact, gamma[k], run.rows.gamma[k]);
+        TEST_ASSERT_DOUBLE_WITHIN(exact, gamma[k], lub_gap_row(&run.rows, k).gamma);
     }
     gap_run_free(&run);
 }
@@ -136,10 +136,10 @@ static void maury_theta_is_safe_when_the_exponential_overflows(void)
     const double gamma_0 = 1e-3 * log(1e-200);
     for (size_t k = 1; k < run.rows.n; k++) {
         const double w = gamma_0 - 2 * fmin((double)k, 2) + fmax(0, (double)k - 2);
-        TEST_ASSERT_DOUBLE_WITHIN(exact, w, run.rows.gamma[k]);
-        TEST_ASSERT_DOUBLE_WITHIN(1e-11, w / 1e-3, run.rows.log_gap[k]);
-        TEST_ASSERT_DOUBLE_WITHIN(1e-195, 0, run.rows.u[k]); /* (w - gamma)/(1 + n) */
-        TEST_ASSERT_TRUE(run.rows.q[k] == 0);
+        TEST_ASSERT_DOUBLE_WITHIN(exact, w, lub_gap_row(&run.rows, k).gamma);
+        TEST_ASSERT_DOUBLE_WITHIN(1e-11, w / 1e-3, lub_gap_row(&run.rows, k).log_gap);
+        TEST_ASSERT_DOUBLE_WITHIN(1e-195, 0, lub_gap_row(&run.rows, k).u); /* (w - gamma)/(1 + n) */
+        TEST_ASSERT_TRUE(lub_gap_row(&run.rows, k).q == 0);
     }
     gap_run_free(&run);
 }
@@ -235,7 +235,7 @@ static void hillairet_fixed_freezes_and_returns(void)
     expect(&run, 1, 0.6, -1.6);
     for (size_t k = 2; k <= 5; k++) {
         expect(&run, k, 0.6, 0);
-        TEST_ASSERT_EQUAL(k < 5, run.rows.stuck[k]);
+        TEST_ASSERT_EQUAL(k < 5, lub_gap_row(&run.rows, k).stuck);
     }
     const double v = 1.5 / (1 + 0.25 / 0.6), q = 0.6 + 0.25 * v;
     const double v_next = (v + 1.5) / (1 + 0.25 / q);
@@ -249,7 +249,7 @@ static size_t steps_frozen(const char *scheme, const char *sets)
     struct gap_run run;
     gap_run_plane(&run, scheme, 0.25, sets);
     size_t n = 0;
-    while (run.rows.stuck[2 + n]) {
+    while (lub_gap_row(&run.rows, 2 + n).stuck) {
         expect(&run, 2 + n, 0.6, 0);
         n++;
     }
@@ -328,7 +328,7 @@ static void hillairet_adaptive_freezes_below_dt_min(void)
     for (size_t k = 1; k <= 4; k++) {
         expect(&run, k, 1, 0);
         TEST_ASSERT_DOUBLE_WITHIN(exact, 0.05 * (double)k, run.rows.t[k]);
-        TEST_ASSERT_EQUAL(k < 4, run.rows.stuck[k]);
+        TEST_ASSERT_EQUAL(k < 4, lub_gap_row(&run.rows, k).stuck);
     }
     const struct trial next = attempt(1, 0, 0.05, 2, 2);
     TEST_ASSERT_TRUE(next.error <= 0.005);

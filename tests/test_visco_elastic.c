@@ -152,13 +152,13 @@ static double rigid_gap(double eps, const struct lub_force *force)
         .mass = 1,
         .t_end = lub_force_end(force),
         .models = LUB_EPS_ODE};
-    struct lub_trajectory trajectory = {0};
+    struct lub_path trajectory = {0};
     struct lub_certificate certificate;
     struct lub_message message = {""};
     TEST_ASSERT_EQUAL(LUB_OK, lub_reference(&problem, LUB_EPS_ODE, 1, &problem.t_end, &trajectory,
                                             &certificate, &message));
-    const double q = trajectory.q[0];
-    lub_trajectory_free(&trajectory);
+    const double q = lub_gap_row(&trajectory, 0).q;
+    lub_path_free(&trajectory);
     return q;
 }
 

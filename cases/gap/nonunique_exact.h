@@ -16,7 +16,7 @@
 #define LUB_CASES_NONUNIQUE_EXACT_H
 
 #include "cases/status.h"
-#include "cases/trajectory.h"
+#include "cases/gap_path.h"
 
 struct lub_nonunique {
     double alpha, xi; /* alpha > 0, 0 < xi < 1 */

@@ -20,7 +20,7 @@ static const double explicit_target = 60, implicit_target = 300;
 struct job {
     const struct lub_scheme *scheme;
     const struct lub_problem *problem;
-    struct lub_trajectory trajectory; /* keeps its memory from repeat to repeat */
+    struct lub_path trajectory; /* keeps its memory from repeat to repeat */
     struct lub_outcome outcome;
 };
 
@@ -56,7 +56,7 @@ static void measure(struct lub_bench *bench, const char *label, const struct lub
         lub_bench_note(bench, "%s %s: %zu steps only (%s)", scheme->name, label, job.outcome.steps,
                        lub_status_word(job.outcome.status));
     }
-    lub_trajectory_free(&job.trajectory);
+    lub_path_free(&job.trajectory);
 }
 
 struct cvode_job {

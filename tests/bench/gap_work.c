@@ -61,14 +61,15 @@ static double gap_at(struct truth *truth, double t)
     return truth->state.gap.q;
 }
 
+/* Gap k is q[k * stride]. */
 static double largest_error(const struct lub_problem *problem, size_t n, const double t[],
-                            const double q[])
+                            const double q[], size_t stride)
 {
     struct truth truth;
     double worst = 0;
     begin(&truth, problem);
     for (size_t k = 0; k < n; k++) {
-        worst = fmax(worst, fabs(q[k] - gap_at(&truth, t[k])));
+        worst = fmax(worst, fabs(q[k * stride] - gap_at(&truth, t[k])));
     }
     return worst;
 }
@@ -80,15 +81,16 @@ static enum lub_status run_ours(const struct lub_problem *problem, double tol, s
     struct lub_setting setting = {.name = "tol", .value = text};
     struct lub_settings settings = {1, &setting};
     const struct lub_request request = {.dt = 0.1, .every = 1, .settings = &settings};
-    struct lub_trajectory rows = {0};
+    struct lub_path rows = {0};
     struct lub_outcome outcome;
     const enum lub_status status =
         lub_integrate(lub_scheme_find("loggap-adaptive"), problem, &request, &rows, &outcome, NULL);
     if (status == LUB_OK) {
         *point = (struct point){.rhs = (double)outcome.rhs,
-                                .error = largest_error(problem, rows.n, rows.t, rows.q)};
+                                .error = largest_error(problem, rows.n, rows.t,
+                                                       rows.values + LUB_GAP_Q, LUB_GAP_COLUMNS)};
     }
-    lub_trajectory_free(&rows);
+    lub_path_free(&rows);
     return status;
 }
 
@@ -108,9 +110,9 @@ static enum lub_status run_cvode(const struct lub_problem *problem, double tol, 
     for (int k = 0; k < n_outputs; k++) {
         q[k] = exp(q[k]);
     }
-    *point =
-        (struct point){.rhs = (double)answer.rhs,
-                       .error = status == LUB_OK ? largest_error(problem, n_outputs, t, q) : NAN};
+    *point = (struct point){.rhs = (double)answer.rhs,
+                            .error = status == LUB_OK ? largest_error(problem, n_outputs, t, q, 1)
+                                                      : NAN};
     free(block);
     return status == LUB_NO_MEMORY ? status : LUB_OK;
 }

@@ -2,12 +2,8 @@
 #ifndef LUB_CONVERGENCE_KINDS_GAP_H
 #define LUB_CONVERGENCE_KINDS_GAP_H
 
+#include "cases/gap_path.h"
 #include "convergence/kind/kind.h"
-
-/* Columns.  A reference gives bounds for all but the flag; those of q and log_gap stand in files,
- * those of u and gamma follow from them: u = w - gamma, and gamma is N at the ends of the interval
- * of ln q. */
-enum { LUB_GAP_Q, LUB_GAP_U, LUB_GAP_LOG, LUB_GAP_GAMMA, LUB_GAP_STATE, LUB_GAP_COLUMNS };
 
 enum {
     LUB_GAP_T_END,
@@ -26,7 +22,6 @@ void lub_gap_offer(const struct lub_case *which, struct lub_offer *offer);
 /* How the run or the solution went that ended with this gap. */
 void lub_gap_summary(const struct lub_outcome *outcome, const struct lub_gap *last,
                      struct lub_summary *summary);
-void lub_gap_values(const struct lub_gap *gap, double values[LUB_GAP_COLUMNS]);
 
 /* The part of the table of kinds that speaks of references. */
 const struct lub_param *lub_gap_params(const struct lub_ask *ask, size_t k, size_t *n);

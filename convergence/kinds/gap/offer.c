@@ -4,24 +4,6 @@
 
 #include <math.h>
 
-static const struct lub_column columns[LUB_GAP_COLUMNS] = {
-    [LUB_GAP_Q] = {.name = "q", .unit = "radius", .meaning = "gap", .certified = true},
-    [LUB_GAP_U] = {.name = "u", .unit = "radius/time", .meaning = "its rate"},
-    [LUB_GAP_LOG] = {.name = "log_gap",
-                     .unit = "1",
-                     .meaning = "ln q, right also where q underflows; -inf stuck in the limit",
-                     .certified = true},
-    [LUB_GAP_GAMMA] = {.name = "gamma",
-                       .unit = "radius/time",
-                       .meaning = "N(q), or the glue potential of the limit model"},
-    [LUB_GAP_STATE] = {.name = "state",
-                       .unit = "1",
-                       .meaning = "1 when stuck: gamma < -eps and |u| < eps, or the scheme's flag",
-                       .whole = true},
-};
-
-static const struct lub_layout layout = {.n = LUB_GAP_COLUMNS, .columns = columns};
-
 static const struct lub_quantity quantities[LUB_GAP_QUANTITIES] = {
     [LUB_GAP_T_END] = {.name = "t_end", .unit = "time", .meaning = "time reached"},
     [LUB_GAP_Q_END] = {.name = "q_end", .unit = "radius", .meaning = "gap there"},
@@ -99,7 +81,7 @@ void lub_gap_offer(const struct lub_case *which, struct lub_offer *offer)
         lub_contact_offer(offer);
         return;
     }
-    *offer = (struct lub_offer){.layout = &layout,
+    *offer = (struct lub_offer){.layout = &lub_gap_layout,
                                 .n_quantities = LUB_GAP_QUANTITIES,
                                 .quantities = quantities,
                                 .regime = "regime",
@@ -109,15 +91,6 @@ void lub_gap_offer(const struct lub_case *which, struct lub_offer *offer)
                                 .norms = norms,
                                 .sample_x = "t",
                                 .sample_y = "q"};
-}
-
-void lub_gap_values(const struct lub_gap *gap, double values[LUB_GAP_COLUMNS])
-{
-    values[LUB_GAP_Q] = gap->q;
-    values[LUB_GAP_U] = gap->u;
-    values[LUB_GAP_LOG] = gap->log_gap;
-    values[LUB_GAP_GAMMA] = gap->gamma;
-    values[LUB_GAP_STATE] = gap->stuck;
 }
 
 void lub_gap_summary(const struct lub_outcome *outcome, const struct lub_gap *last,

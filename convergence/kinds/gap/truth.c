@@ -147,37 +147,29 @@ static void note_bounds(struct lub_truth *truth, const double bounds[])
     of[LUB_GAP_T_HIT] = of[LUB_GAP_T_RELEASE] = of[LUB_GAP_GAMMA_MIN] / truth->event_rate;
 }
 
-static enum lub_status give(const struct lub_problem *problem, enum lub_model model,
-                            const struct lub_trajectory *from, struct lub_truth *truth)
+/* The bounds of the columns that follow from the gap, and of the quantities. */
+static void set_bounds(const struct lub_problem *problem, enum lub_model model,
+                       struct lub_truth *truth)
 {
-    enum lub_status status = LUB_OK;
+    struct lub_path *const path = &truth->path;
     truth->event_rate = slowest_force(problem);
-    for (size_t k = 0; k < from->n && status == LUB_OK; k++) {
-        const struct lub_gap gap = lub_trajectory_row(from, k);
-        const double gamma =
-            gamma_bound(problem, model, gap.log_gap, from->err_q[k], from->err_log_gap[k]);
-        double values[LUB_GAP_COLUMNS], bounds[LUB_GAP_COLUMNS] = {
-                                            [LUB_GAP_Q] = from->err_q[k],
-                                            [LUB_GAP_U] = gamma,
-                                            [LUB_GAP_LOG] = from->err_log_gap[k],
-                                            [LUB_GAP_GAMMA] = gamma,
-                                            [LUB_GAP_STATE] = NAN,
-                                        };
-        lub_gap_values(&gap, values);
+    for (size_t k = 0; k < path->n; k++) {
+        double *const bounds = path->bounds + k * LUB_GAP_COLUMNS;
+        bounds[LUB_GAP_U] = bounds[LUB_GAP_GAMMA] =
+            gamma_bound(problem, model, lub_path_at(path, k, LUB_GAP_LOG), bounds[LUB_GAP_Q],
+                        bounds[LUB_GAP_LOG]);
         note_bounds(truth, bounds);
-        status = lub_path_append(&truth->path, from->t[k], values, bounds);
     }
-    return status;
 }
 
 /* The quantities of a run, from the rows and the certificate. */
-static void summarise(const struct lub_trajectory *rows, enum lub_status status,
-                      struct lub_truth *truth)
+static void summarise(enum lub_status status, struct lub_truth *truth)
 {
+    const struct lub_path *const rows = &truth->path;
     struct lub_outcome outcome = lub_outcome_none;
     struct lub_gap last = {0};
     for (size_t k = 0; k < rows->n; k++) {
-        last = lub_trajectory_row(rows, k);
+        last = lub_gap_row(rows, k);
         lub_outcome_note(&outcome, rows->t[k], &last);
         outcome.t_end = rows->t[k];
     }
@@ -194,13 +186,11 @@ static enum lub_status solve(const struct lub_problem *problem, enum lub_model m
                              const double times[], struct lub_truth *truth,
                              struct lub_message *message)
 {
-    struct lub_trajectory rows = {0};
     const enum lub_status status =
-        lub_reference_cached(problem, model, n, times, &rows, &truth->certificate, message);
-    const enum lub_status kept = give(problem, model, &rows, truth);
-    summarise(&rows, status, truth);
-    lub_trajectory_free(&rows);
-    return kept == LUB_OK ? status : lub_fail(message, kept, "out of memory");
+        lub_reference_cached(problem, model, n, times, &truth->path, &truth->certificate, message);
+    set_bounds(problem, model, truth);
+    summarise(status, truth);
+    return status;
 }
 
 enum lub_status lub_gap_reference(const struct lub_ask *ask, const char *name, size_t n,

@@ -76,10 +76,10 @@ static void add_rows(const struct lub_table *table, const char *label, struct po
 enum { n_times = 201, n_tolerances = 9 };
 
 /* CVODE, as a user would run it, at one tolerance; the error where its answer is asked for. */
-static void add_cvode(const struct lub_problem *problem, const struct lub_trajectory *truth,
+static void add_cvode(const struct lub_problem *problem, const struct lub_path *truth,
                       enum lub_peer peer, double tol, struct points *points)
 {
-    struct lub_trajectory answer = {0};
+    struct lub_path answer = {0};
     size_t rhs = 0;
     const double start = lub_seconds();
     const enum lub_status status =
@@ -87,12 +87,12 @@ static void add_cvode(const struct lub_problem *problem, const struct lub_trajec
     struct point point = {.knob = tol, .rhs = (double)rhs, .seconds = lub_seconds() - start};
     snprintf(point.scheme, sizeof point.scheme, "%s", lub_peer_name(peer));
     for (size_t k = 0; k < answer.n && status == LUB_OK; k++) {
-        point.error = fmax(point.error, fabs(answer.q[k] - truth->q[k]));
+        point.error = fmax(point.error, fabs(lub_gap_row(&answer, k).q - lub_gap_row(truth, k).q));
     }
     if (status == LUB_OK) {
         add(points, &point);
     }
-    lub_trajectory_free(&answer);
+    lub_path_free(&answer);
 }
 
 static enum lub_status add_peers(const char *label, struct points *points,
@@ -100,7 +100,7 @@ static enum lub_status add_peers(const char *label, struct points *points,
 {
     struct lub_entry entry;
     struct lub_problem problem = {0};
-    struct lub_trajectory truth = {0};
+    struct lub_path truth = {0};
     struct lub_certificate certificate;
     double times[n_times];
     enum lub_status status = lub_entry_parse(&entry, label, message);
@@ -120,7 +120,7 @@ static enum lub_status add_peers(const char *label, struct points *points,
             add_cvode(&problem, &truth, (enum lub_peer)peer, pow(10, -2 - k), points);
         }
     }
-    lub_trajectory_free(&truth);
+    lub_path_free(&truth);
     lub_problem_free(&problem);
     return status;
 }
