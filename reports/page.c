@@ -74,7 +74,7 @@ void lub_page_badge(FILE *file, const char *word)
     } else if (strcmp(word, "FAIL") == 0 || strcmp(word, "disagrees") == 0) {
         kind = " fail";
     } else if (strcmp(word, "INCONCLUSIVE") == 0 || strcmp(word, "unknown") == 0 ||
-               strcmp(word, "not testable as printed") == 0) {
+               strcmp(word, "not testable as printed") == 0 || strcmp(word, "observed") == 0) {
         kind = " open";
     }
     fprintf(file, "<span class=\"b%s\">", kind);

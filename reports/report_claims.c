@@ -52,7 +52,6 @@ static bool is_value(const struct lub_finding *finding)
     return false;
 }
 
-/* A bound that decides nothing about the claim is a gate; a value without one is only shown. */
 static void value(FILE *file, const struct lub_finding *finding)
 {
     fputs("<tr>", file);
@@ -63,11 +62,13 @@ static void value(FILE *file, const struct lub_finding *finding)
     fputs("</tr>\n", file);
 }
 
-static void values(FILE *file, const struct lub_findings *findings, size_t first)
+/* Gates decide nothing about the claim: they are left out where only that is shown. */
+static void values(FILE *file, const struct lub_findings *findings, size_t first, bool gates)
 {
     bool any = false;
     for (size_t k = first; belongs(findings, first, k); k++) {
-        if (is_value(&findings->list[k])) {
+        const bool is_gate = strcmp(findings->list[k].item, "gate") == 0;
+        if (is_value(&findings->list[k]) && (gates || !is_gate)) {
             fputs(any ? ""
                       : "<div class=\"wide\"><table>\n<tr><th>quantity</th><th>here</th><th>bound"
                         "</th><th>holds</th></tr>\n",
@@ -85,7 +86,9 @@ static void figures(FILE *file, const struct lub_findings *findings, size_t firs
         if (strcmp(findings->list[k].item, "figure") == 0) {
             fprintf(file, "<figure><img src=\"%s\" alt=\"", findings->list[k].text);
             lub_page_text(file, findings->list[first].text);
-            fputs("\" loading=\"lazy\"></figure>\n", file);
+            fputs("\" loading=\"lazy\"><figcaption>", file);
+            lub_page_text(file, findings->list[k].observed);
+            fputs("</figcaption></figure>\n", file);
         }
     }
 }
@@ -131,7 +134,7 @@ void lub_claim_card(FILE *file, const struct lub_findings *findings, size_t firs
     if (whole) {
         figures(file, findings, first);
     }
-    values(file, findings, first);
+    values(file, findings, first, whole);
     paragraph(file, "Not judged:", lub_claim_text(findings, first, "refused"));
     paragraph(file, "Why:", lub_claim_text(findings, first, "reason"));
     if (whole) {

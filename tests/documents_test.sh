@@ -53,6 +53,7 @@ mkdir "$work/files"
 cp -r "$root/cases" "$work/files"
 cp "$root/convergence/studies/lefebvre-limit.ini" "$work/files/my_study.ini"
 cp "$root/convergence/sweeps/falling-sphere-decay.ini" "$work/files/my_sweep.ini"
+cp "$root/convergence/claims/lefebvre2009-fig5.ini" "$work/files/my_claim.ini"
 cd "$work/files" || exit 2
 for k in 1 2 3 4 5 6; do
     lubench run plane --set eps=0.3 --scheme loggap-euler --out "run$k.csv" \

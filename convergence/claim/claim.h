@@ -47,6 +47,8 @@
  *     columns   = t, q, dt, tau: t * St       ; of the data: names, or `name: expression` of a run
  *     runs      = exact coarse                ; those drawn; absent: all of them
  *     ...       = ...                         ; everything else is a variable of the template
+ *     file      = sweeps/NAME/figures/X.svg   ; instead of all that: shown where a verification has
+ *                                             ; drawn it
  *
  * An expression sees the columns of every run: its rows (t, the columns of `describe`, dt; or the
  * columns of the table), and one row for each of its values of `vary` (or one in all): quantities
@@ -98,6 +100,7 @@ struct lub_claim_test {
 
 struct lub_claim_figure {
     size_t line;
+    char file[LUB_LABEL_LEN];
     char template_name[LUB_NAME_LEN], columns[LUB_LABEL_LEN], runs[LUB_LABEL_LEN];
     size_t n_variables;
     struct {

@@ -144,7 +144,7 @@ enum lub_status lub_figure_key(struct lub_claim_figure *f, const char *key, cons
                                bool again, struct lub_message *message)
 {
     const struct key keys[] = {KEY("template", f->template_name), KEY("columns", f->columns),
-                               KEY("runs", f->runs)};
+                               KEY("file", f->file), KEY("runs", f->runs)};
     for (size_t k = 0; k < sizeof keys / sizeof *keys; k++) {
         if (strcmp(keys[k].name, key) == 0) {
             return keep(&keys[k], value, again, message);

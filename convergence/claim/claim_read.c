@@ -173,8 +173,8 @@ static enum lub_status complete(struct lub_claim *c, size_t *line, struct lub_me
     }
     for (size_t k = 0; k < c->n_figures; k++) {
         *line = c->figures[k].line;
-        if (!*c->figures[k].template_name) {
-            return lub_fail(message, LUB_BAD_ARGUMENT, "a figure needs a template");
+        if (!*c->figures[k].template_name == !*c->figures[k].file) {
+            return lub_fail(message, LUB_BAD_ARGUMENT, "a figure needs a template or a file");
         }
     }
     const enum lub_status status = complete_runs(c, line, message);

@@ -87,14 +87,24 @@ enum lub_status lub_claim_picture(void *data, const struct lub_claim *claim,
     return LUB_OK;
 }
 
+static enum lub_status add_drawing(const struct lub_claim *claim, const char *path,
+                                   const char *caption, struct lub_findings *findings)
+{
+    struct lub_finding finding = {.item = "figure"};
+    snprintf(finding.claim, sizeof finding.claim, "%s", claim->name);
+    snprintf(finding.text, sizeof finding.text, "%s", path);
+    snprintf(finding.observed, sizeof finding.observed, "%s", caption);
+    return lub_findings_add(findings, &finding);
+}
+
 static enum lub_status add_figure(const struct lub_claim *claim, const char *name, const char *kind,
-                                  bool drawn, struct lub_findings *findings)
+                                  bool drawn, const char *caption, struct lub_findings *findings)
 {
     char path[name_size + 16];
     enum lub_status status = LUB_OK;
     if (drawn) {
         snprintf(path, sizeof path, "figures/%s.%s", name, kind);
-        status = lub_findings_text(findings, claim->name, "figure", path);
+        status = add_drawing(claim, path, caption, findings);
     }
     snprintf(path, sizeof path, "data/%s.csv", name);
     return status == LUB_OK ? lub_findings_text(findings, claim->name, "data", path) : status;
@@ -149,8 +159,25 @@ static enum lub_status make_figure(const struct lub_claim *claim, size_t k,
     if (status == LUB_OK && gallery->templates) {
         status = draw_figure(claim, &claim->figures[k], name, gallery, message);
     }
-    return status == LUB_OK ? add_figure(claim, name, "svg", gallery->templates != NULL, findings)
-                            : status;
+    return status == LUB_OK
+               ? add_figure(claim, name, "svg", gallery->templates != NULL, "", findings)
+               : status;
+}
+
+/* A figure that another stage has drawn into the folder; without it the claim goes without. */
+static enum lub_status add_file(const struct lub_claim *claim,
+                                const struct lub_claim_figure *figure,
+                                const struct lub_claim_gallery *gallery,
+                                struct lub_findings *findings)
+{
+    char path[path_size];
+    snprintf(path, sizeof path, "%.3000s/%s", gallery->folder, figure->file);
+    FILE *const there = fopen(path, "r");
+    if (!there) {
+        return LUB_OK;
+    }
+    fclose(there);
+    return add_drawing(claim, figure->file, "", findings);
 }
 
 enum lub_status lub_claim_figures(const struct lub_claim *claim, const struct lub_claim_data data[],
@@ -159,6 +186,10 @@ enum lub_status lub_claim_figures(const struct lub_claim *claim, const struct lu
 {
     enum lub_status status = LUB_OK;
     for (size_t k = 0; k < claim->n_figures && status == LUB_OK; k++) {
+        if (*claim->figures[k].file) {
+            status = add_file(claim, &claim->figures[k], gallery, findings);
+            continue;
+        }
         if (strcmp(claim->figures[k].template_name, pictures) != 0) {
             status = make_figure(claim, k, data, gallery, findings, message);
             continue;
@@ -167,7 +198,8 @@ enum lub_status lub_claim_figures(const struct lub_claim *claim, const struct lu
             char name[name_size];
             snprintf(name, sizeof name, "%s-%s", claim->name, claim->runs[i].name);
             if (shows(&claim->figures[k], &claim->runs[i])) {
-                status = add_figure(claim, name, "png", gallery->templates != NULL, findings);
+                status = add_figure(claim, name, "png", gallery->templates != NULL,
+                                    claim->runs[i].label, findings);
             }
         }
     }

@@ -1,7 +1,7 @@
 # shear_paths.gp -- paths of two spheres in shear: y against x, and the gap against x below.
 #
 # Given: rows, out, title, labels (of the curves), panels and legend (separated by |), owners and
-# styles (words: panel and style of each curve), templates (folder); columns
+# styles (words: panel, 0 for all, and style of each curve), templates (folder); columns
 # curve,t,x,y,z,u_n,log_gap.
 load templates.'/style.gp'
 count(s) = strstrt(s, '|') ? 1 + count(s[strstrt(s, '|') + 1 : *]) : 1
@@ -20,7 +20,7 @@ set style line 1 lc rgb '#000000' lw 2.2 dt 1
 set style line 2 lc rgb '#D55E00' lw 2 dt (6,3)
 set style line 3 lc rgb '#0072B2' lw 1.6 dt (2,2)
 set xrange [-6 : 6]
-draw(k, p) = word(owners, k) eq sprintf('%d', p)
+draw(k, p) = word(owners, k) eq '0' || word(owners, k) eq sprintf('%d', p)
 set arrow 1 from -6, 0 to 6, 0 nohead ls 21 lw 0.6
 do for [p = 1 : n_panels] {
   set title label(p, panels) noenhanced
