@@ -60,6 +60,7 @@ struct lub_offer {
     size_t n_norms;
     const struct lub_norm *norms;    /* the default first */
     const char *sample_x, *sample_y; /* columns that show best what happens */
+    bool open_end; /* a run ends where it comes to a place, each at a time of its own */
 };
 
 /* How far a simulation has come. */

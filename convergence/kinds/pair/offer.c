@@ -67,6 +67,7 @@ void lub_pair_offer(const struct lub_case *which, struct lub_offer *offer)
                                 .regimes = ends,
                                 .n_norms = sizeof norms / sizeof *norms,
                                 .norms = norms,
+                                .open_end = true,
                                 .sample_x = "x",
                                 .sample_y = "y"};
 }

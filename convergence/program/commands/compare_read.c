@@ -9,6 +9,9 @@
 /* A time step above the median distance of the rows by more than this is none of theirs. */
 static const double spacing_slack = 0.01;
 
+/* Where runs end at times of their own, a file may end earlier than the reference by this part. */
+static const double open_end_slack = 0.5;
+
 static enum lub_status open_file(const char *name, FILE **in, struct lub_message *message)
 {
     *in = strcmp(name, "-") == 0 ? stdin : lub_input_open(name);
@@ -193,11 +196,16 @@ static enum lub_status complete(struct lub_comparison *c, struct lub_compared *f
                                 struct lub_message *message)
 {
     struct lub_path *const path = &file->foreign.path;
-    if (!lub_foreign_cut(&file->foreign, c->t_end, file->dt)) {
-        return lub_fail(message, LUB_FILE_ERROR,
-                        "%.200s: ends at t = %.10g, more than a step before the case does, %.10g; "
-                        "a case that ends earlier can be asked for by --set",
-                        file->name, path->n ? path->t[path->n - 1] : 0, c->t_end);
+    struct lub_offer offer = {0};
+    c->ask.kind->offer(c->ask.which, &offer);
+    const double slack = offer.open_end ? open_end_slack * c->t_end : file->dt;
+    if (!lub_foreign_cut(&file->foreign, c->t_end, slack)) {
+        return lub_fail(
+            message, LUB_FILE_ERROR,
+            "%.200s: ends at t = %.10g, more than %s before the case does, %.10g; a case "
+            "that ends earlier can be asked for by --set",
+            file->name, path->n ? path->t[path->n - 1] : 0,
+            offer.open_end ? "half of it" : "a step", c->t_end);
     }
     if (c->ask.kind->complete) {
         c->ask.kind->complete(&c->ask, c->model, path, file->foreign.present);
