@@ -9,6 +9,7 @@
 
 #include "cases/status.h"
 
+#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -29,6 +30,31 @@ struct lub_param {
     double word_value;
     const char *choices; /* words allowed for a text, separated by |; NULL: any */
 };
+
+/* Entries of a table by what they allow: a number from lo to hi, above 0, or above 0 or a word that
+ * stands for 0; a whole number; a text that is one of some words separated by |, or any. */
+#define LUB_PARAM(n, v, u, m) .name = n, .value = v, .unit = u, .meaning = m
+#define LUB_WITHIN(n, v, u, m, l, h)                                                               \
+    {                                                                                              \
+        LUB_PARAM(n, v, u, m), .lo = l, .hi = h                                                    \
+    }
+#define LUB_POSITIVE(n, v, u, m, h)                                                                \
+    {                                                                                              \
+        LUB_PARAM(n, v, u, m), .above_lo = true, .hi = h                                           \
+    }
+#define LUB_POSITIVE_OR(n, v, u, m, w)                                                             \
+    {                                                                                              \
+        LUB_PARAM(n, v, u, m), .above_lo = true, .hi = INFINITY, .word = w                         \
+    }
+#define LUB_WHOLE(n, v, u, m, l, h)                                                                \
+    {                                                                                              \
+        LUB_PARAM(n, v, u, m), .kind = LUB_COUNT, .lo = l, .hi = h                                 \
+    }
+#define LUB_CHOICE(n, v, u, m, c)                                                                  \
+    {                                                                                              \
+        LUB_PARAM(n, v, u, m), .kind = LUB_TEXT, .choices = c                                      \
+    }
+#define LUB_ANY_TEXT(n, v, u, m) LUB_CHOICE(n, v, u, m, NULL)
 
 struct lub_value {
     double number;    /* of a number or count */

@@ -16,25 +16,14 @@ extern const struct lub_scheme lub_scheme_chevremont;
 extern const struct lub_normal lub_normal_chevremont;
 
 static const struct lub_param params[LUB_SURFACE_PARAMETERS] = {
-    [LUB_PARAM_K_B] = {.name = "k_b",
-                       .value = "auto",
-                       .unit = "mass/time^2",
-                       .meaning = "stiffness of the surfaces; auto = dt^-1/2, for the eps-ODE",
-                       .above_lo = true,
-                       .hi = INFINITY,
-                       .word = "auto",
-                       .word_value = 0},
-    [LUB_PARAM_ASPERITY] = {.name = "asperity",
-                            .value = "0",
-                            .unit = "radius",
-                            .meaning = "height of the asperities; 0 = smooth, as the eps-ODE needs",
-                            .hi = INFINITY},
-    [LUB_PARAM_RATIO] = {.name = "asperity_stiffness",
-                         .value = "1",
-                         .unit = "1",
-                         .meaning = "stiffness of the asperities over k_b",
-                         .above_lo = true,
-                         .hi = INFINITY},
+    [LUB_PARAM_K_B] =
+        LUB_POSITIVE_OR("k_b", "auto", "mass/time^2",
+                        "stiffness of the surfaces; auto = dt^-1/2, for the eps-ODE", "auto"),
+    [LUB_PARAM_ASPERITY] =
+        LUB_WITHIN("asperity", "0", "radius",
+                   "height of the asperities; 0 = smooth, as the eps-ODE needs", 0, INFINITY),
+    [LUB_PARAM_RATIO] = LUB_POSITIVE("asperity_stiffness", "1", "1",
+                                     "stiffness of the asperities over k_b", INFINITY),
 };
 
 static enum lub_status init(struct lub_run *run, struct lub_state *state,

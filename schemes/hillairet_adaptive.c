@@ -16,17 +16,9 @@ enum { FROZEN, V_BAR, Q_S };
 enum { TOL, DT_MIN, n_params };
 
 static const struct lub_param params[n_params] = {
-    [TOL] = {.name = "tol",
-             .value = "1e-5",
-             .unit = "radius",
-             .meaning = "estimated error allowed in one step",
-             .above_lo = true,
-             .hi = INFINITY},
-    [DT_MIN] = {.name = "dt_min",
-                .value = "1e-4",
-                .unit = "time",
-                .meaning = "smallest step; below it the gap is frozen",
-                .hi = INFINITY},
+    [TOL] = LUB_POSITIVE("tol", "1e-5", "radius", "estimated error allowed in one step", INFINITY),
+    [DT_MIN] = LUB_WITHIN("dt_min", "1e-4", "time", "smallest step; below it the gap is frozen", 0,
+                          INFINITY),
 };
 
 /* A trial step of eq. 28 with its error estimate, eq. 29 and 30; infinite where the gap closes. */

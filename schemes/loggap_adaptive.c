@@ -20,12 +20,8 @@ enum { TOL, n_params };
 static const double part = 0.3;
 
 static const struct lub_param params[n_params] = {
-    [TOL] = {.name = "tol",
-             .value = "1e-6",
-             .unit = "radius",
-             .meaning = "error of the gap that the run should not exceed",
-             .lo = 1e-13,
-             .hi = 1},
+    [TOL] = LUB_WITHIN("tol", "1e-6", "radius", "error of the gap that the run should not exceed",
+                       1e-13, 1),
 };
 
 static enum lub_status init(struct lub_run *run, struct lub_state *state,

@@ -11,23 +11,12 @@ extern const struct lub_scheme lub_scheme_loggap_vep;
 extern const struct lub_normal lub_normal_loggap_vep;
 
 static const struct lub_param params[LUB_SURFACE_PARAMETERS] = {
-    [LUB_PARAM_K_B] = {.name = "k_b",
-                       .value = "100",
-                       .unit = "mass/time^2",
-                       .meaning = "stiffness of the surfaces",
-                       .above_lo = true,
-                       .hi = INFINITY},
-    [LUB_PARAM_ASPERITY] = {.name = "asperity",
-                            .value = "0",
-                            .unit = "radius",
-                            .meaning = "height of the asperities; 0 = smooth",
-                            .hi = INFINITY},
-    [LUB_PARAM_RATIO] = {.name = "asperity_stiffness",
-                         .value = "1",
-                         .unit = "1",
-                         .meaning = "stiffness of the asperities over k_b",
-                         .above_lo = true,
-                         .hi = INFINITY},
+    [LUB_PARAM_K_B] =
+        LUB_POSITIVE("k_b", "100", "mass/time^2", "stiffness of the surfaces", INFINITY),
+    [LUB_PARAM_ASPERITY] =
+        LUB_WITHIN("asperity", "0", "radius", "height of the asperities; 0 = smooth", 0, INFINITY),
+    [LUB_PARAM_RATIO] = LUB_POSITIVE("asperity_stiffness", "1", "1",
+                                     "stiffness of the asperities over k_b", INFINITY),
 };
 
 static double longest(const struct lub_problem *problem)

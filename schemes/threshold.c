@@ -3,14 +3,8 @@
 
 #include <math.h>
 
-const struct lub_param lub_threshold_C = {
-    .name = "C",
-    .value = "20",
-    .unit = "1",
-    .meaning = "threshold: the gap is frozen below q_s with n(q_s) = 1/(C dt)",
-    .above_lo = true,
-    .hi = INFINITY,
-};
+const struct lub_param lub_threshold_C = LUB_POSITIVE(
+    "C", "20", "1", "threshold: the gap is frozen below q_s with n(q_s) = 1/(C dt)", INFINITY);
 
 bool lub_threshold_below(struct lub_run *run, double q, double *n)
 {

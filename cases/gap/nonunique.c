@@ -14,31 +14,13 @@ extern const struct lub_case lub_case_nonunique;
 enum { ALPHA, XI, LEVELS, BRANCH, n_params };
 
 static const struct lub_param params[n_params] = {
-    [ALPHA] = {.name = "alpha",
-               .value = "1.8",
-               .unit = "radius/time^2",
-               .meaning = "strength of the pushing force; the pulling force is 1",
-               .above_lo = true,
-               .hi = INFINITY},
-    [XI] = {.name = "xi",
-            .value = "0.54",
-            .unit = "1",
-            .meaning = "part of each interval in which the force pulls",
-            .above_lo = true,
-            .hi = 0.999},
-    [LEVELS] = {.name = "levels",
-                .value = "20",
-                .unit = "1",
-                .meaning = "the force is cut below t = 2^-levels",
-                .kind = LUB_COUNT,
-                .lo = 1,
-                .hi = 40},
-    [BRANCH] = {.name = "branch",
-                .value = "1",
-                .unit = "",
-                .meaning = "which of the two solutions of Maury's Proposition 4.1 to start on",
-                .kind = LUB_TEXT,
-                .choices = "1|2"},
+    [ALPHA] = LUB_POSITIVE("alpha", "1.8", "radius/time^2",
+                           "strength of the pushing force; the pulling force is 1", INFINITY),
+    [XI] = LUB_POSITIVE("xi", "0.54", "1", "part of each interval in which the force pulls", 0.999),
+    [LEVELS] = LUB_WHOLE("levels", "20", "1", "the force is cut below t = 2^-levels", 1, 40),
+    [BRANCH] =
+        LUB_CHOICE("branch", "1", "",
+                   "which of the two solutions of Maury's Proposition 4.1 to start on", "1|2"),
 };
 
 /* 0 until 2^-levels, then 1 and -alpha on each interval (2^-n, 2^-n+1). */

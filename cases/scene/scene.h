@@ -80,6 +80,16 @@ enum lub_status lub_scene_obstacle(struct lub_scene *scene, const struct lub_obs
 /* A plane through a point with the unit normal (nx, ny, 0) towards the spheres. */
 enum lub_status lub_scene_wall(struct lub_scene *scene, double x, double y, double nx, double ny);
 
+/* Parameters that scenes share: the arguments of lub_scene_law, and what random numbers begin with.
+ */
+#define LUB_LAW(v, m) LUB_ANY_TEXT("law", v, "", m)
+#define LUB_GAMMA_MIN(v, m)                                                                        \
+    {                                                                                              \
+        LUB_PARAM("gamma_min", v, "N s", m), .lo = -INFINITY, .word = "none",                      \
+                                             .word_value = -INFINITY                               \
+    }
+#define LUB_SEED(m) LUB_WHOLE("seed", "1", "1", m, 0, 4294967295)
+
 /* The law and its numbers; radius_factor is "on", "off" or "auto": on where gamma_min is finite and
  * not 0. */
 void lub_scene_law(struct lub_scene *scene, const char *law, double gamma_min,

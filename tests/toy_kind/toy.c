@@ -14,18 +14,8 @@ extern const struct lub_kind lub_kind_toy;
 enum { RATE, T_END, n_params };
 
 static const struct lub_param params[n_params] = {
-    [RATE] = {.name = "rate",
-              .value = "1",
-              .unit = "1/time",
-              .meaning = "how fast it decays",
-              .above_lo = true,
-              .hi = 100},
-    [T_END] = {.name = "t_end",
-               .value = "2",
-               .unit = "time",
-               .meaning = "end of the run",
-               .above_lo = true,
-               .hi = 100},
+    [RATE] = LUB_POSITIVE("rate", "1", "1/time", "how fast it decays", 100),
+    [T_END] = LUB_POSITIVE("t_end", "2", "time", "end of the run", 100),
 };
 
 struct question {
