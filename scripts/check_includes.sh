@@ -35,6 +35,10 @@ BEGIN {
     project["schemes/contact"] = project["schemes"]
     project["reference"] = "^(cases|reference)/"
     project["convergence"] = "^(cases|schemes|reference|convergence)/"
+    # Claims look at sweeps, never the other way.
+    project["convergence/sweep"] = "^(cases|schemes|reference)/" \
+                                   "|^convergence/(expression|gate|kind|norm|order|study|sweep)/"
+    project["convergence/expression"] = "^cases/|^convergence/(expression|gate)/"
     project["convergence/program"] = "^(cases|schemes|reference|convergence|reports)/"
     project["reports"] = "^(reports/|convergence/gate/(finding|result)\\.h$|cases/status\\.h$)"
     project["tests"] = "^(cases|schemes|reference|convergence|reports|tests)/"
@@ -46,6 +50,8 @@ BEGIN {
     outside["reference"] = gsl "|^(sundials|cvodes?|nvector|sunmatrix|sunlinsol|sunnonlinsol)/" \
                            "|^quadmath\\.h$"
     outside["convergence"] = gsl "|^(ini|omp|mpi)\\.h$"
+    outside["convergence/sweep"] = outside["convergence"]
+    outside["convergence/expression"] = ""
     outside["convergence/program"] = outside["convergence"]
     outside["reports"] = ""
     outside["tests"] = "|."

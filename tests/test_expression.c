@@ -1,5 +1,5 @@
 /* test_expression.c -- values of expressions, and what is said of those that mean nothing. */
-#include "convergence/claim/expression.h"
+#include "convergence/expression/expression.h"
 
 #include "unity.h"
 

@@ -60,7 +60,7 @@
 #include "convergence/gate/finding.h"
 #include "convergence/gate/result.h"
 #include "convergence/kind/simulate.h"
-#include "convergence/claim/sheet.h"
+#include "convergence/expression/sheet.h"
 
 enum {
     LUB_CLAIM_RUNS = 24,

@@ -3,7 +3,7 @@
 #define LUB_CONVERGENCE_CLAIM_SCOPE_H
 
 #include "convergence/claim/claim.h"
-#include "convergence/claim/expression.h"
+#include "convergence/expression/expression.h"
 
 /* Bare names are the values of [let] sections before `n_lets` of the tests; in a figure those of
  * the columns of run `mine` come first. */

@@ -1,5 +1,5 @@
 /* sweep_gate.c -- gates on the points of a sweep. */
-#include "convergence/claim/expression.h"
+#include "convergence/expression/expression.h"
 #include "convergence/kind/kind.h"
 #include "convergence/sweep/sweep_gate.h"
 

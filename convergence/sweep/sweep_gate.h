@@ -2,7 +2,7 @@
 #ifndef LUB_CONVERGENCE_SWEEP_GATE_H
 #define LUB_CONVERGENCE_SWEEP_GATE_H
 
-#include "convergence/claim/sheet.h"
+#include "convergence/expression/sheet.h"
 #include "convergence/sweep/sweep_grid.h"
 
 /* The points as rows of a sheet, with the columns of points.csv. */

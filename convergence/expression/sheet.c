@@ -1,5 +1,5 @@
 /* sheet.c -- named columns that grow row by row. */
-#include "convergence/claim/sheet.h"
+#include "convergence/expression/sheet.h"
 
 #include <math.h>
 #include <stdlib.h>

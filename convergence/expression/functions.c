@@ -1,5 +1,5 @@
 /* functions.c -- the table of functions of expressions, those of each item and those of a list. */
-#include "convergence/claim/functions.h"
+#include "convergence/expression/functions.h"
 
 #include "cases/param.h"
 

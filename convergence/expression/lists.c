@@ -1,5 +1,5 @@
 /* lists.c -- functions of expressions that look at many rows at once. */
-#include "convergence/claim/functions.h"
+#include "convergence/expression/functions.h"
 #include "cases/scene/scatter.h"
 
 #include <math.h>

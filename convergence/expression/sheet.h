@@ -1,10 +1,10 @@
-/* sheet.h -- what a run of a claim gave: named columns of numbers or words, row by row.
+/* sheet.h -- what a run, a sweep or a file gave: named columns of numbers or words, row by row.
  *
  * Paths, summaries, points of a sweep and verdicts of a study all become sheets, so that the
- * expressions of a claim know columns and nothing else.
+ * expressions know columns and nothing else.
  */
-#ifndef LUB_CONVERGENCE_SHEET_H
-#define LUB_CONVERGENCE_SHEET_H
+#ifndef LUB_CONVERGENCE_EXPRESSION_SHEET_H
+#define LUB_CONVERGENCE_EXPRESSION_SHEET_H
 
 #include "cases/path.h"
 #include "cases/status.h"

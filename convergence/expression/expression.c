@@ -1,5 +1,5 @@
 /* expression.c -- reads an expression and computes it on the way, by recursive descent. */
-#include "convergence/claim/expression.h"
+#include "convergence/expression/expression.h"
 
 #include <ctype.h>
 #include <math.h>

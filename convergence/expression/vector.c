@@ -1,5 +1,5 @@
 /* vector.c -- lists of an evaluation, and the memory that they live in. */
-#include "convergence/claim/expression.h"
+#include "convergence/expression/expression.h"
 
 #include <stdlib.h>
 

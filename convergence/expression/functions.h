@@ -1,8 +1,8 @@
 /* functions.h -- a function of an expression being called; only functions.c and lists.c use it. */
-#ifndef LUB_CONVERGENCE_CLAIM_FUNCTIONS_H
-#define LUB_CONVERGENCE_CLAIM_FUNCTIONS_H
+#ifndef LUB_CONVERGENCE_EXPRESSION_FUNCTIONS_H
+#define LUB_CONVERGENCE_EXPRESSION_FUNCTIONS_H
 
-#include "convergence/claim/expression.h"
+#include "convergence/expression/expression.h"
 
 struct lub_call {
     size_t n;

@@ -1,5 +1,5 @@
 /* sheet_read.c -- a CSV table as a sheet. */
-#include "convergence/claim/sheet.h"
+#include "convergence/expression/sheet.h"
 #include "cases/csv.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* sheet_path.c -- a path as a sheet, without the rows that nobody would see. */
-#include "convergence/claim/sheet.h"
+#include "convergence/expression/sheet.h"
 
 #include <math.h>
 #include <stdlib.h>

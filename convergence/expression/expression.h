@@ -1,4 +1,4 @@
-/* expression.h -- what a criterion of a claim computes, written as one writes it on paper.
+/* expression.h -- what a criterion of a claim or a gate of a sweep computes, written as on paper.
  *
  *     max(abs(run.q - interpolate(exact.t, exact.q, run.t)))
  *     100 * mean(where(map.class == 'bouncing', map.K > 1 & map.St == 10000))
@@ -15,8 +15,8 @@
  * What is not a number stays so through min, max and mean, and these are NaN for nothing: a
  * criterion without data never holds.
  */
-#ifndef LUB_CONVERGENCE_EXPRESSION_H
-#define LUB_CONVERGENCE_EXPRESSION_H
+#ifndef LUB_CONVERGENCE_EXPRESSION_EXPRESSION_H
+#define LUB_CONVERGENCE_EXPRESSION_EXPRESSION_H
 
 #include "cases/status.h"
 
