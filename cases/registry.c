@@ -34,22 +34,3 @@ enum lub_status lub_unknown_name(const char *what, const char *name, size_t n,
     return lub_fail(message, LUB_BAD_ARGUMENT, "unknown %s '%.80s'%s%s%s (see %s)", what, name,
                     near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "", hint);
 }
-
-enum lub_status lub_registry_lookup(const struct lub_registry *registry, const char *name,
-                                    const void **found, struct lub_message *message)
-{
-    *found = lub_registry_find(registry, name);
-    if (*found) {
-        return LUB_OK;
-    }
-    char hint[80];
-    const char **const names = calloc(registry->n + 1, sizeof *names);
-    for (size_t k = 0; names && k < registry->n; k++) {
-        names[k] = lub_registry_named(registry, k)->name;
-    }
-    snprintf(hint, sizeof hint, "lubench list %ss", registry->what);
-    const enum lub_status status =
-        lub_unknown_name(registry->what, name, names ? registry->n : 0, names, hint, message);
-    free(names);
-    return status;
-}

@@ -28,9 +28,6 @@ const void *lub_registry_at(const struct lub_registry *registry, size_t k);
 const void *lub_registry_find(const struct lub_registry *registry, const char *name);
 /* How an entry begins; k < registry->n. */
 const struct lub_named *lub_registry_named(const struct lub_registry *registry, size_t k);
-/* LUB_BAD_ARGUMENT with the nearest name if there is none. */
-enum lub_status lub_registry_lookup(const struct lub_registry *registry, const char *name,
-                                    const void **found, struct lub_message *message);
 
 /* "unknown WHAT 'NAME'; did you mean 'NEAREST'? (see HINT)" over several lists joined by the
  * caller. */

@@ -25,7 +25,8 @@ enum lub_status lub_report_close(FILE *file, const char *name, struct lub_messag
                                                 "cannot write '%.300s': %s", name, strerror(errno));
 }
 
-void lub_label_name(const char *label, char name[LUB_LABEL_LEN])
+/* The name at the beginning of a label. */
+static void label_name(const char *label, char name[LUB_LABEL_LEN])
 {
     const size_t length = strcspn(label, " ");
     snprintf(name, LUB_LABEL_LEN, "%.*s", (int)length, label);
@@ -37,14 +38,14 @@ bool lub_belongs(const struct lub_subject *subject, const char *kind, const char
                               : strcmp(kind, "scheme") == 0 ? subject->scheme
                                                             : subject->case_label;
     char found[LUB_LABEL_LEN];
-    lub_label_name(label, found);
+    label_name(label, found);
     return strcmp(found, name) == 0;
 }
 
 static void link_cell(FILE *file, const char *up, const char *folder, const char *label)
 {
     char name[LUB_LABEL_LEN];
-    lub_label_name(label, name);
+    label_name(label, name);
     fprintf(file, "<td><a href=\"%s%s/%s.html\">", up, folder, name);
     lub_page_text(file, label);
     fputs("</a></td>", file);

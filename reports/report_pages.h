@@ -23,8 +23,6 @@ bool lub_same_figure(const struct lub_subject *a, const struct lub_subject *b);
 /* A subject belongs to a page: of kind "study", "scheme" or "case" and with that name.  Labels
  * carry settings after the name ("plane eps=0.001"), which do not count. */
 bool lub_belongs(const struct lub_subject *subject, const char *kind, const char *name);
-/* The name at the beginning of a label. */
-void lub_label_name(const char *label, char name[LUB_LABEL_LEN]);
 
 enum lub_status lub_report_figures(const struct lub_report_data *data, struct lub_message *message);
 enum lub_status lub_report_studies(const struct lub_report_data *data, struct lub_message *message);

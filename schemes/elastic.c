@@ -3,7 +3,8 @@
 
 #include <math.h>
 
-double lub_elastic_stable_dt(const struct lub_problem *problem)
+/* Longest step of explicit motion. */
+static double elastic_stable_dt(const struct lub_problem *problem)
 {
     return 2 * sqrt(problem->mass / problem->surface.k_b);
 }
@@ -24,7 +25,7 @@ static enum lub_status check(const struct lub_run *run, const struct lub_scheme 
                         "scheme %s with dt=auto needs a stiffness: give k_b, a number > 0",
                         scheme->name);
     }
-    const double limit = lub_elastic_stable_dt(problem);
+    const double limit = elastic_stable_dt(problem);
     if (problem->surface.k_b > 0 && run->dt > 0 && !(run->dt < limit)) {
         return lub_fail(message, LUB_BAD_ARGUMENT,
                         "dt=%.6g is above the stable limit: allowed is dt < %.6g = 2 sqrt(m/k_b), "

@@ -34,9 +34,6 @@ enum { LUB_PARAM_K_B, LUB_PARAM_ASPERITY, LUB_PARAM_RATIO, LUB_SURFACE_PARAMETER
 enum lub_status lub_elastic_init(struct lub_run *run, struct lub_state *state,
                                  const struct lub_scheme *scheme, struct lub_message *message);
 
-/* Longest step of explicit motion: 2 sqrt(mass/k_b). */
-double lub_elastic_stable_dt(const struct lub_problem *problem);
-
 struct lub_film lub_elastic_film(const double memory[]);
 /* d ln u/dt. */
 double lub_elastic_slope(const struct lub_state *state);

@@ -180,7 +180,8 @@ static double zero_solution(const struct lub_drag *drag, double c, size_t *evalu
     return drag->p == 1 ? -gsl_sf_lambert_W0(1 / a) : log(a / (drag->p - 1)) / drag->p;
 }
 
-struct lub_stage lub_stage_init(const struct lub_drag *drag, double c, size_t *evaluations)
+/* For drag and c > 0, which must outlive it; adds its evaluations of the law to *evaluations. */
+static struct lub_stage stage_init(const struct lub_drag *drag, double c, size_t *evaluations)
 {
     struct lub_stage stage = {.drag = drag, .c = c, .accuracy = close_enough, .N_touch = -INFINITY};
     if (drag->shift > 0) {
@@ -217,7 +218,7 @@ struct lub_stage lub_stage_recall(const struct lub_drag *drag, double c,
                                   const double memory[LUB_STAGE_MEMORY], size_t *evaluations)
 {
     if (!same_step(c, memory[0])) {
-        return lub_stage_init(drag, c, evaluations);
+        return stage_init(drag, c, evaluations);
     }
     return (struct lub_stage){.drag = drag,
                               .c = c,

@@ -25,9 +25,6 @@ struct lub_stage_point {
     double x, q, N;
 };
 
-/* For drag and c > 0, which must outlive it; adds its evaluations of the law to *evaluations. */
-struct lub_stage lub_stage_init(const struct lub_drag *drag, double c, size_t *evaluations);
-
 /* Keeps a stage in a scheme's memory, and recalls it for c: made anew unless c is the same up to
  * the round-off of step sizes (t + dt) - t.  Zeroed memory holds none. */
 enum { LUB_STAGE_MEMORY = 5 };

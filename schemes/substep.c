@@ -67,9 +67,12 @@ static double missed_start(double h, double k_0, double k_1, double k_2, double 
     return g / 2 * h * fabs(k_0 - at_start);
 }
 
-enum lub_status lub_substep_try(struct lub_run *run, const struct lub_substep_point *from, double h,
-                                double tol, double kept[LUB_STAGE_MEMORY],
-                                struct lub_substep_point *to, double *error)
+/* Tries a step over h, inside which the force must not jump; *error estimates its error in q.
+ * `tol` is the error the caller will allow: stages are solved well below it.  `kept` saves work
+ * between tries of the same h; zeroed at first, it belongs to the caller. */
+static enum lub_status substep_try(struct lub_run *run, const struct lub_substep_point *from,
+                                   double h, double tol, double kept[LUB_STAGE_MEMORY],
+                                   struct lub_substep_point *to, double *error)
 {
     const struct lub_force *const force = &run->problem->force;
     const double q = from->q, t = from->t, c_2 = (1 + g) / 2;
@@ -120,7 +123,7 @@ enum lub_status lub_substep_take(struct lub_run *run, const struct lub_substep_p
     const double allowed = fmax(tol, round_off * from->q);
     double error;
     for (;;) {
-        const enum lub_status status = lub_substep_try(run, from, *h, tol, kept, to, &error);
+        const enum lub_status status = substep_try(run, from, *h, tol, kept, to, &error);
         if (status != LUB_OK) {
             return status;
         }

@@ -18,13 +18,6 @@ struct lub_substep_point {
 struct lub_substep_point lub_substep_load(double t, const struct lub_gap *gap, double w);
 struct lub_gap lub_substep_gap(const struct lub_substep_point *point);
 
-/* Tries a step over h, inside which the force must not jump; *error estimates its error in q.
- * `tol` is the error the caller will allow: stages are solved well below it.  `kept` saves work
- * between tries of the same h; zeroed at first, it belongs to the caller. */
-enum lub_status lub_substep_try(struct lub_run *run, const struct lub_substep_point *from, double h,
-                                double tol, double kept[LUB_STAGE_MEMORY],
-                                struct lub_substep_point *to, double *error);
-
 /* Steps from `from` until one is accepted that is estimated below tol, beginning with *h, which
  * must not pass a jump; sets *h to what was taken and *next to what to try next. */
 enum lub_status lub_substep_take(struct lub_run *run, const struct lub_substep_point *from,

@@ -1,7 +1,7 @@
-/* test_drag.c -- drag laws: limits, published values, derivatives, inverse, physical eps. */
+/* test_drag.c -- drag laws: limits, published values, derivatives, inverse, eps of liquids. */
+#include "cases/case.h"
 #include "cases/drag.h"
 #include "cases/drag_table.h"
-#include "cases/gap/physical.h"
 #include "unity.h"
 
 #include <gsl/gsl_integration.h>
@@ -210,26 +210,25 @@ static void panels_meet(void)
     }
 }
 
-/* Table 1 of Hillairet et al.  All eight values come out with g = 10, water of 1e-3 Pa s and 1000
- * kg/m^3, glycerin of 1.4987 Pa s and 1260 kg/m^3: the printed digits leave its kinematic viscosity
- * between 1.18933e-3 and 1.18947e-3 m^2/s, and g = 9.81 gives 1.66 instead of 1.64. */
-static void physical_eps_is_that_of_the_table(void)
+/* Hillairet, Lozinski and Szopos, eq. 10, with g = 9.81 m/s^2: a sphere of 1 mm, 1.1 times as dense
+ * as the liquid. */
+static void eps_of_the_liquids_is_that_of_their_properties(void)
 {
     const struct {
-        double viscosity, liquid, ratio, radius, disk, sphere, rounding;
-    } rows[] = {{1e-3, 1000, 1.1, 1e-3, 0.13, 0.14, 5e-3},
-                {1e-3, 1000, 1.5, 1e-4, 1.55, 1.64, 5e-3},
-                {1.4987, 1260, 1.1, 1e-3, 152, 161, 0.5},
-                {1.4987, 1260, 1.5, 1e-4, 1843, 1954, 0.5}};
+        const char *name;
+        double viscosity, liquid, rounding;
+    } rows[] = {{"water", 1e-3, 1000, 5e-4}, {"glycerin", 1.48, 1260, 0.5}};
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
-        const struct lub_particle particle = {.viscosity = rows[k].viscosity,
-                                              .density = rows[k].ratio * rows[k].liquid,
-                                              .liquid_density = rows[k].liquid,
-                                              .radius = rows[k].radius,
-                                              .gravity = 10};
-        TEST_ASSERT_DOUBLE_WITHIN(rows[k].rounding, rows[k].disk, lub_physical_eps_disk(&particle));
-        TEST_ASSERT_DOUBLE_WITHIN(rows[k].rounding, rows[k].sphere,
-                                  lub_physical_eps_sphere(&particle));
+        const double density = 1.1 * rows[k].liquid;
+        struct lub_settings none = {0};
+        struct lub_problem problem;
+        TEST_ASSERT_EQUAL(LUB_OK,
+                          lub_case_build(lub_case_find(rows[k].name), &none, &problem, NULL));
+        TEST_ASSERT_DOUBLE_WITHIN(rows[k].rounding,
+                                  4.5 * rows[k].viscosity / (density * pow(1e-3, 1.5)) *
+                                      sqrt(density / (9.81 * (density - rows[k].liquid))),
+                                  problem.drag.eps);
+        lub_problem_free(&problem);
     }
 }
 
@@ -245,6 +244,6 @@ int main(void)
     RUN_TEST(the_sphere_has_the_published_drag);
     RUN_TEST(N_is_the_integral_of_n);
     RUN_TEST(panels_meet);
-    RUN_TEST(physical_eps_is_that_of_the_table);
+    RUN_TEST(eps_of_the_liquids_is_that_of_their_properties);
     return UNITY_END();
 }

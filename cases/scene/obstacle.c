@@ -128,31 +128,3 @@ double lub_obstacle_gap(const struct lub_obstacle *obstacle, const struct lub_po
     normal[2] = turned[2];
     return distance - obstacle->radius - r;
 }
-
-static double reach(const struct lub_obstacle *o, const double point[2])
-{
-    return hypot(point[0] - o->motion.centre[0], point[1] - o->motion.centre[1]) + o->radius;
-}
-
-double lub_obstacle_speed(const struct lub_obstacle *obstacle)
-{
-    const struct lub_motion *const m = &obstacle->motion;
-    const double drift = hypot(hypot(m->velocity[0], m->velocity[1]), m->velocity[2]);
-    double far = 0;
-    if (m->omega == 0) {
-        return drift;
-    }
-    if (obstacle->kind == LUB_PLANE) {
-        return INFINITY;
-    }
-    for (size_t k = 0; k < obstacle->n_corners; k++) {
-        far = fmax(far, reach(obstacle, obstacle->corner[k]));
-    }
-    if (obstacle->kind != LUB_POLYGON) {
-        far = reach(obstacle, obstacle->a);
-    }
-    if (obstacle->kind == LUB_SEGMENT) {
-        far = fmax(far, reach(obstacle, obstacle->b));
-    }
-    return drift + fabs(m->omega) * far;
-}

@@ -43,7 +43,5 @@ void lub_pose_apply(const struct lub_obstacle *obstacle, const struct lub_pose *
  * sphere to the obstacle. */
 double lub_obstacle_gap(const struct lub_obstacle *obstacle, const struct lub_pose *pose,
                         const double x[3], double r, double normal[3]);
-/* A bound on the speed of the obstacle's surface, m/s; infinite for a plane that turns. */
-double lub_obstacle_speed(const struct lub_obstacle *obstacle);
 
 #endif

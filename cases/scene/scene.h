@@ -64,8 +64,6 @@ struct lub_scene {
     double given[4]; /* numbers of the case for its measures */
 };
 
-enum { LUB_MAX_MEASURES = 8 };
-
 /* A zeroed scene is empty and valid; free accepts it. */
 void lub_scene_free(struct lub_scene *scene);
 

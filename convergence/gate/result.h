@@ -112,6 +112,5 @@ enum lub_status lub_junit_write(FILE *out, const struct lub_gates *gates);
  * message with its number. */
 enum lub_status lub_rows_read(FILE *in, struct lub_table *table, struct lub_message *message);
 enum lub_status lub_verdicts_read(FILE *in, struct lub_table *table, struct lub_message *message);
-enum lub_status lub_gates_read(FILE *in, struct lub_gates *gates, struct lub_message *message);
 
 #endif

@@ -71,19 +71,6 @@ static bool read_verdict(const struct lub_csv *lines, struct lub_verdict *verdic
            copy(verdict->command, sizeof verdict->command, f[15]);
 }
 
-static bool read_gate(const struct lub_csv *lines, struct lub_gate *gate)
-{
-    char *const *const f = lines->cells;
-    return lines->n == 8 && copy(gate->stage, sizeof gate->stage, f[0]) &&
-           copy(gate->name, sizeof gate->name, f[1]) &&
-           copy(gate->expected, sizeof gate->expected, f[2]) &&
-           copy(gate->observed, sizeof gate->observed, f[3]) &&
-           read_verdict_word(f[4], &gate->verdict) &&
-           copy(gate->figure, sizeof gate->figure, f[5]) &&
-           copy(gate->command, sizeof gate->command, f[6]) &&
-           copy(gate->reasons, sizeof gate->reasons, f[7]);
-}
-
 static enum lub_status add_row(const struct lub_csv *lines, void *list)
 {
     struct lub_table *const table = list;
@@ -96,13 +83,6 @@ static enum lub_status add_verdict(const struct lub_csv *lines, void *list)
     struct lub_table *const table = list;
     struct lub_verdict verdict = {0};
     return read_verdict(lines, &verdict) ? lub_table_add_verdict(table, &verdict) : LUB_FILE_ERROR;
-}
-
-static enum lub_status add_gate(const struct lub_csv *lines, void *list)
-{
-    struct lub_gates *const gates = list;
-    struct lub_gate gate = {.verdict = LUB_INCONCLUSIVE};
-    return read_gate(lines, &gate) ? lub_gates_add(gates, &gate) : LUB_FILE_ERROR;
 }
 
 typedef enum lub_status add_function(const struct lub_csv *lines, void *list);
@@ -140,9 +120,4 @@ enum lub_status lub_rows_read(FILE *in, struct lub_table *table, struct lub_mess
 enum lub_status lub_verdicts_read(FILE *in, struct lub_table *table, struct lub_message *message)
 {
     return read_all(in, table, "study", 16, add_verdict, message);
-}
-
-enum lub_status lub_gates_read(FILE *in, struct lub_gates *gates, struct lub_message *message)
-{
-    return read_all(in, gates, "stage", 8, add_gate, message);
 }

@@ -11,8 +11,6 @@
 
 #include <sys/types.h>
 
-enum { LUB_SWEEP_IDENTITY = 512 };
-
 struct lub_sweep_journal {
     int descriptor;
     off_t size; /* of what is whole */

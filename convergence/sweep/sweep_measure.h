@@ -8,7 +8,6 @@
 #define LUB_CONVERGENCE_SWEEP_MEASURE_H
 
 #include "convergence/sweep/sweep_grid.h"
-#define lub_norm lub_norm_new
 #include "convergence/kind/kind.h"
 
 /* What is asked at a node.  The ask points into this struct, which must stay where it is. */
@@ -33,9 +32,8 @@ enum lub_status lub_sweep_measure(const struct lub_sweep *sweep, const struct lu
                                   size_t index, const volatile int *interrupted,
                                   struct lub_sweep_point *point, struct lub_message *message);
 
-/* What a study of orders measures: its place in the list, or that many if it is none. */
+/* What a study of orders measures; NULL from LUB_SWEEP_ORDERS on. */
 enum { LUB_SWEEP_ORDERS = 5 };
-size_t lub_sweep_order_find(const char *name);
 const char *lub_sweep_order_name(size_t k);
 /* Such a study.  The class is that of the error, or the status of its first run where all failed.
  */

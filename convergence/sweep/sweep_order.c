@@ -16,15 +16,6 @@ const char *lub_sweep_order_name(size_t k)
     return k < LUB_SWEEP_ORDERS ? names[k] : NULL;
 }
 
-size_t lub_sweep_order_find(const char *name)
-{
-    size_t k = 0;
-    while (k < LUB_SWEEP_ORDERS && strcmp(names[k], name) != 0) {
-        k++;
-    }
-    return k;
-}
-
 static bool is_of_scheme(const struct lub_scheme *scheme, const char *name)
 {
     size_t k = 0;

@@ -36,24 +36,6 @@ struct lub_pair lub_pair_of(const struct lub_lubricated *law, double r1, double 
                              .film = lub_film_of(law->roughness, law->stiffness_ratio)};
 }
 
-void lub_pair_slip(const struct lub_lubricated *law, const struct lub_pair *pair,
-                   const struct lub_pair_motion *motion, const double normal[3], double r,
-                   double slip[3])
-{
-    const double half = (r - pair->r1 - pair->r2) / 2;
-    const double arm1 = pair->r1 + half, arm2 = pair->r2 + half;
-    const double along = lub_dot(motion->v, normal);
-    const double scale = law->slip_scaling ? 2 * pair->a / r : 1;
-    double turn[3], spin[3];
-    for (int k = 0; k < 3; k++) {
-        spin[k] = arm1 * motion->w1[k] + arm2 * motion->w2[k];
-    }
-    lub_cross(spin, normal, turn);
-    for (int k = 0; k < 3; k++) {
-        slip[k] = scale * (motion->v[k] - along * normal[k] - turn[k]);
-    }
-}
-
 static struct lub_v3 vec(const double x[3])
 {
     return (struct lub_v3){x[0], x[1], x[2]};

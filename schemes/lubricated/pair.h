@@ -94,10 +94,4 @@ struct lub_pair_loss lub_pair_losses(const struct lub_lubricated *law, const str
                                      const struct lub_pair_state *state,
                                      const struct lub_pair_action *action);
 
-/* Relative velocity of the surfaces along the tangent plane of `normal` at centre distance r, with
- * the factor 2a/r if the law has it. */
-void lub_pair_slip(const struct lub_lubricated *law, const struct lub_pair *pair,
-                   const struct lub_pair_motion *motion, const double normal[3], double r,
-                   double slip[3]);
-
 #endif

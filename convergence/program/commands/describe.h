@@ -8,10 +8,6 @@
 
 /* One line: name, value, unit, meaning and what is allowed. */
 void lub_print_param(const struct lub_param *param, const char *value);
-/* The heading and the lines of a table of parameters. */
-void lub_print_params(size_t n, const struct lub_param params[]);
-/* A formula of several lines under the word `step`; NULL or empty: nothing. */
-void lub_print_formula(const char *formula);
 
 void lub_describe_case(const struct lub_kind *kind, const struct lub_case *which);
 void lub_describe_kind(const struct lub_kind *kind);

@@ -29,7 +29,7 @@ void lub_print_param(const struct lub_param *param, const char *value)
     putchar('\n');
 }
 
-void lub_print_params(size_t n, const struct lub_param params[])
+static void print_params(size_t n, const struct lub_param params[])
 {
     puts("parameters (--set name=value): name, default, [unit] meaning (allowed)");
     for (size_t k = 0; k < n; k++) {
@@ -37,7 +37,8 @@ void lub_print_params(size_t n, const struct lub_param params[])
     }
 }
 
-void lub_print_formula(const char *formula)
+/* Several lines under the word `step`; NULL or empty: nothing. */
+static void print_formula(const char *formula)
 {
     if (!formula || !*formula) {
         return;
@@ -81,9 +82,9 @@ void lub_describe_scheme(const struct lub_scheme *scheme)
     print_models((unsigned)scheme->model);
     printf("claimed order: %u\n", scheme->order);
     puts(scheme->implicit ? "kind: implicit, a step solves an equation" : "kind: explicit");
-    lub_print_formula(scheme->formula);
+    print_formula(scheme->formula);
     if (scheme->n_params > 0) {
-        lub_print_params(scheme->n_params, scheme->params);
+        print_params(scheme->n_params, scheme->params);
     } else {
         puts("parameters: none");
     }
@@ -102,9 +103,9 @@ static void describe_law(const struct lub_law *law)
 {
     printf("%s -- contact law (--set law=%s)\n%s\nsource: %s\n", law->name, law->name, law->summary,
            law->source);
-    lub_print_formula(law->formula);
+    print_formula(law->formula);
     if (law->n_params > 0) {
-        lub_print_params(law->n_params, law->params);
+        print_params(law->n_params, law->params);
     } else {
         puts("parameters: those of the case");
     }
@@ -117,7 +118,7 @@ static void describe_lubricated(void)
     printf("%s -- contact law of cases falling-sphere, two-sphere-shear, suspension-shear\n%s\n"
            "source: %s\n",
            law->name, law->summary, law->source);
-    lub_print_formula(law->formula);
+    print_formula(law->formula);
     puts("parameters: those of the case");
 }
 

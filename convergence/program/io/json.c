@@ -35,9 +35,3 @@ void lub_print_json_text(FILE *file, const char *text)
     }
     fputc('"', file);
 }
-
-void lub_print_json_member(FILE *file, const char *name, double number)
-{
-    fprintf(file, ",\n  \"%s\": ", name);
-    lub_print_json_number(file, number);
-}

@@ -8,8 +8,6 @@
 void lub_print_json_number(FILE *file, double number);
 /* A number; null where there is none. */
 void lub_print_json_maybe(FILE *file, double number);
-/* A comma, a new line and `"name": number`. */
-void lub_print_json_member(FILE *file, const char *name, double number);
 /* A text in quotes. */
 void lub_print_json_text(FILE *file, const char *text);
 

@@ -26,13 +26,3 @@ enum lub_status lub_read_at(const char *text, double t_end, struct lub_times *ti
         }
     }
 }
-
-enum lub_status lub_read_times(const char *text, double t_end, size_t *n, double **times,
-                               struct lub_message *message)
-{
-    struct lub_times read = {0};
-    const enum lub_status status = lub_read_at(text, t_end, &read, message);
-    *n = read.n;
-    *times = read.t;
-    return status;
-}

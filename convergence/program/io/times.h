@@ -8,7 +8,5 @@
  * to `times`, which the caller frees in every case. */
 enum lub_status lub_read_at(const char *text, double t_end, struct lub_times *times,
                             struct lub_message *message);
-enum lub_status lub_read_times(const char *text, double t_end, size_t *n, double **times,
-                               struct lub_message *message);
 
 #endif

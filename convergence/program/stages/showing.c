@@ -25,19 +25,6 @@ void lub_say(char text[LUB_EXHIBIT_TEXT], const char *format, ...)
     va_end(arguments);
 }
 
-enum lub_status lub_showing_open(const struct lub_verify *verify, const struct lub_exhibit *exhibit,
-                                 struct lub_output *output, struct lub_message *message)
-{
-    char path[path_size];
-    snprintf(path, sizeof path, "%.3000s/data", verify->folder);
-    enum lub_status status = lub_output_folder(path, message);
-    if (status == LUB_OK) {
-        snprintf(path, sizeof path, "%.3000s/%s", verify->folder, exhibit->data);
-        status = lub_output_open(output, path, message);
-    }
-    return status;
-}
-
 enum lub_status lub_showing_draw(const struct lub_verify *verify, const struct lub_exhibit *exhibit,
                                  const char *template_name, size_t n,
                                  const struct lub_variable variables[], struct lub_message *message)

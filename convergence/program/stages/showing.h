@@ -15,9 +15,6 @@ __attribute__((format(printf, 2, 3)))
 #endif
 void lub_say(char text[LUB_EXHIBIT_TEXT], const char *format, ...);
 
-/* Opens the data file of the exhibit, below the folder of the verification. */
-enum lub_status lub_showing_open(const struct lub_verify *verify, const struct lub_exhibit *exhibit,
-                                 struct lub_output *output, struct lub_message *message);
 /* Draws the figure from the data file, which the template finds as `rows`, with more variables. */
 enum lub_status lub_showing_draw(const struct lub_verify *verify, const struct lub_exhibit *exhibit,
                                  const char *template_name, size_t n,
