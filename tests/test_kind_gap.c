@@ -145,9 +145,38 @@ static void columns_that_follow_from_the_gap_are_filled(void)
     TEST_ASSERT_TRUE(present[2] && present[3] && !present[1] && !present[4]);
 }
 
+/* Steps of its own choice over a jump of the force, at the accuracy of 1e-4 for each of them. */
+static void automatic_steps_are_for_schemes_that_have_them(void)
+{
+    gap_run_build(&run, "plane", "k_b=100");
+    struct lub_ask ask = ask_of("plane");
+    struct lub_message message = {""};
+    struct lub_summary summary;
+    const struct lub_march march = {.every = 0};
+    const double end = 6;
+    TEST_ASSERT_EQUAL(LUB_OK,
+                      ask.kind->reference(&ask, "visco-elastic", 1, &end, &truth, &message));
+    ask.dt = "auto";
+    for (size_t s = 0; (ask.scheme = lub_scheme_at(s)); s++) {
+        ask.settings.n = ask.scheme->film ? 1 : 0;
+        const enum lub_status status = lub_simulate(&ask, &march, 0, NULL, &summary, &message);
+        TEST_ASSERT_EQUAL_MESSAGE(ask.scheme->automatic ? LUB_OK : LUB_BAD_ARGUMENT, status,
+                                  ask.scheme->name);
+        if (strcmp(ask.scheme->name, "loggap-vep") == 0) {
+            TEST_ASSERT_DOUBLE_WITHIN(1e-3, lub_path_at(&truth.path, 0, 0),
+                                      value(&ask, &summary, "q_end"));
+        }
+    }
+    ask.scheme = lub_scheme_find("chevremont");
+    ask.settings.n = 0;
+    TEST_ASSERT_EQUAL(LUB_BAD_ARGUMENT, lub_simulate(&ask, &march, 0, NULL, &summary, &message));
+    TEST_ASSERT_NOT_NULL(strstr(message.text, "k_b"));
+}
+
 int main(void)
 {
     UNITY_BEGIN();
+    RUN_TEST(automatic_steps_are_for_schemes_that_have_them);
     RUN_TEST(rows_and_summary_are_those_of_the_driver);
     RUN_TEST(a_truth_has_the_rows_of_the_reference_and_bounds);
     RUN_TEST(a_surface_belongs_to_its_model);
