@@ -79,7 +79,7 @@ void lub_describe_scheme(const struct lub_scheme *scheme)
     printf("%s -- scheme\n%s\nsource: %s\n", scheme->name, scheme->summary, scheme->source);
     print_kinds(scheme);
     fputs("approximates: ", stdout);
-    print_models((unsigned)scheme->model);
+    print_models(lub_scheme_models(scheme));
     printf("claimed order: %u\n", scheme->order);
     puts(scheme->implicit ? "kind: implicit, a step solves an equation" : "kind: explicit");
     print_formula(scheme->formula);
