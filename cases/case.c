@@ -1,30 +1,7 @@
-/* case.c -- the registry of cases, and building a problem from settings. */
+/* case.c -- parameters of cases through their presets, and building a problem from settings. */
 #include "cases/case.h"
 
 #include <string.h>
-
-static const struct lub_registry *const lists[] = {&lub_gap_cases, &lub_pair_cases,
-                                                   &lub_scene_cases, &lub_suspension_cases};
-
-const struct lub_case *lub_case_at(size_t index)
-{
-    for (size_t k = 0; k < sizeof lists / sizeof *lists; k++) {
-        if (index < lists[k]->n) {
-            return lub_registry_at(lists[k], index);
-        }
-        index -= lists[k]->n;
-    }
-    return NULL;
-}
-
-const struct lub_case *lub_case_find(const char *name)
-{
-    const struct lub_case *found = NULL;
-    for (size_t k = 0; k < sizeof lists / sizeof *lists && !found; k++) {
-        found = lub_registry_find(lists[k], name);
-    }
-    return found;
-}
 
 const struct lub_case *lub_case_root(const struct lub_case *which)
 {

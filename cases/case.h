@@ -47,10 +47,6 @@ struct lub_case {
 extern const struct lub_registry lub_gap_cases, lub_pair_cases, lub_scene_cases,
     lub_suspension_cases;
 
-/* All cases, in the order of their lists; NULL past the end. */
-const struct lub_case *lub_case_at(size_t index);
-const struct lub_case *lub_case_find(const char *name);
-
 /* The case itself, or the one whose parameters and builder it uses. */
 const struct lub_case *lub_case_root(const struct lub_case *which);
 

@@ -134,7 +134,7 @@ enum lub_status lub_times_add(struct lub_times *times, double t)
     return LUB_OK;
 }
 
-static int by_time(const void *a, const void *b)
+int lub_by_value(const void *a, const void *b)
 {
     const double x = *(const double *)a, y = *(const double *)b;
     return (x > y) - (x < y);
@@ -145,7 +145,7 @@ void lub_times_sort(struct lub_times *times)
     if (times->n < 2) {
         return;
     }
-    qsort(times->t, times->n, sizeof *times->t, by_time);
+    qsort(times->t, times->n, sizeof *times->t, lub_by_value);
     size_t n = 1;
     for (size_t k = 1; k < times->n; k++) {
         if (times->t[k] > times->t[n - 1]) {

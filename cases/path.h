@@ -58,6 +58,9 @@ enum lub_status lub_path_sort(struct lub_path *path);
 /* Frees the rows; the path is then empty, of the same layout. */
 void lub_path_free(struct lub_path *path);
 
+/* Compares two numbers, for qsort and bsearch. */
+int lub_by_value(const void *a, const void *b);
+
 /* Growing list of times; zeroed is empty. */
 struct lub_times {
     size_t n, capacity;

@@ -1,5 +1,6 @@
 /* cache.c -- references on disk: the question, the folder, and files that come and go whole. */
 #include "reference/cache.h"
+#include "cases/check_sum.h"
 #include "reference/cache_file.h"
 #include "reference/versions.h"
 #include "reference/visco_gap.h"
@@ -93,8 +94,8 @@ static bool make_folder(const char *folder)
 static void name_file(char path[max_path], const char *folder, const struct lub_bytes *question)
 {
     snprintf(path, max_path, "%.*s/%016llx%016llx%s", max_path - 60, folder,
-             (unsigned long long)lub_bytes_hash(question->data, question->n, 14695981039346656037u),
-             (unsigned long long)lub_bytes_hash(question->data, question->n, 88172645463325252u),
+             (unsigned long long)lub_check_sum(lub_check_sum_begin, question->data, question->n),
+             (unsigned long long)lub_check_sum(88172645463325252u, question->data, question->n),
              suffix);
 }
 

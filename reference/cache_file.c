@@ -1,5 +1,6 @@
 /* cache_file.c -- one reference as bytes with a checksum. */
 #include "reference/cache_file.h"
+#include "cases/check_sum.h"
 #include "reference/eps_ode.h"
 #include "reference/visco_witness.h"
 
@@ -9,7 +10,6 @@
 /* The mark also tells the order of bytes and the size of numbers. */
 static const char magic[] = "lubench reference 1\n";
 static const double mark = 1.0 / 3;
-static const uint64_t checksum_start = 14695981039346656037u;
 
 void lub_bytes_add(struct lub_bytes *bytes, const void *data, size_t n)
 {
@@ -43,15 +43,6 @@ void lub_bytes_free(struct lub_bytes *bytes)
 {
     free(bytes->data);
     *bytes = (struct lub_bytes){0};
-}
-
-uint64_t lub_bytes_hash(const unsigned char *data, size_t n, uint64_t start)
-{
-    uint64_t hash = start;
-    for (size_t k = 0; k < n; k++) {
-        hash = (hash ^ data[k]) * 1099511628211u;
-    }
-    return hash;
 }
 
 static void add_witness(struct lub_bytes *content, const struct lub_witness *witness)
@@ -92,7 +83,7 @@ void lub_cache_encode(const struct lub_bytes *question, const struct lub_path *r
     lub_bytes_add_number(content, certificate->first_integral);
     lub_bytes_add_number(content, certificate->t_hit);
     lub_bytes_add_number(content, certificate->t_release);
-    const uint64_t checksum = lub_bytes_hash(content->data, content->n, checksum_start);
+    const uint64_t checksum = lub_check_sum(lub_check_sum_begin, content->data, content->n);
     lub_bytes_add(content, &checksum, sizeof checksum);
 }
 
@@ -201,7 +192,7 @@ static const char *check(struct reader *reader, const struct lub_bytes *question
     if (memcmp(word, magic, sizeof magic) != 0) {
         return "it is not a reference";
     }
-    if (checksum != lub_bytes_hash(reader->data, reader->n, checksum_start)) {
+    if (checksum != lub_check_sum(lub_check_sum_begin, reader->data, reader->n)) {
         return "its checksum is wrong";
     }
     if (take_number(reader) != mark || take_number(reader) != (double)question->n ||

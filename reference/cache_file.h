@@ -5,7 +5,6 @@
 #include "reference/reference.h"
 
 #include <stdbool.h>
-#include <stdint.h>
 
 /* Growing bytes; zeroed is empty.  `failed` once memory has run out. */
 struct lub_bytes {
@@ -18,8 +17,6 @@ void lub_bytes_add(struct lub_bytes *bytes, const void *data, size_t n);
 void lub_bytes_add_number(struct lub_bytes *bytes, double number);
 void lub_bytes_add_text(struct lub_bytes *bytes, const char *text);
 void lub_bytes_free(struct lub_bytes *bytes);
-/* FNV-1a of 64 bits, from a start value. */
-uint64_t lub_bytes_hash(const unsigned char *data, size_t n, uint64_t start);
 
 /* The content of a file: question, rows, certificate, checksum. */
 void lub_cache_encode(const struct lub_bytes *question, const struct lub_path *rows,

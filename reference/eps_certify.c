@@ -8,6 +8,7 @@
  * leaves out are added.
  */
 #include "reference/eps_ode.h"
+#include "cases/path.h"
 
 #include <float.h>
 #include <math.h>
@@ -59,12 +60,6 @@ struct work {
     double *t, *log_gap, *u, *other, *other_u, *err_q, *err_log_gap;
 };
 
-static int by_time(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 static bool create_work(struct work *work, size_t n, const double times[])
 {
     double *const block = calloc(7 * n + 1, sizeof *block);
@@ -74,7 +69,7 @@ static bool create_work(struct work *work, size_t n, const double times[])
     for (size_t k = 0; k < n; k++) {
         block[k] = times[k];
     }
-    qsort(block, n, sizeof *block, by_time);
+    qsort(block, n, sizeof *block, lub_by_value);
     work->n = 0;
     for (size_t k = 0; k < n; k++) {
         if (work->n == 0 || block[k] > block[work->n - 1]) {
@@ -239,7 +234,8 @@ static enum lub_status give(const struct lub_problem *problem, const struct work
 {
     enum lub_status status = LUB_OK;
     for (size_t k = 0; k < n && status == LUB_OK; k++) {
-        const double *const found = bsearch(&times[k], work->t, work->n, sizeof *work->t, by_time);
+        const double *const found =
+            bsearch(&times[k], work->t, work->n, sizeof *work->t, lub_by_value);
         if (!found) {
             continue; /* after a contact that ends the model */
         }

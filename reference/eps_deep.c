@@ -1,5 +1,7 @@
 /* eps_deep.c -- gaps below 1e-28: the slow manifold N(q) = w, and when it is left. */
 #include "reference/eps_ode.h"
+#include "cases/path.h"
+#include "cases/pi.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -22,19 +24,13 @@ double lub_deep_bound(const struct lub_problem *problem, double log_gap, double 
     return 4 * d * d;
 }
 
-static int by_value(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* How many zeros of f there can be. */
 static size_t zero_count(const struct lub_force *force)
 {
     if (force->kind != LUB_FORCE_SINE) {
         return force->n;
     }
-    return (size_t)fmin(1e6, fabs(force->omega) * lub_force_end(force) / M_PI + 2);
+    return (size_t)fmin(1e6, fabs(force->omega) * lub_force_end(force) / lub_pi + 2);
 }
 
 static size_t add_sine_zeros(const struct lub_force *force, double times[], size_t n, size_t limit)
@@ -44,8 +40,8 @@ static size_t add_sine_zeros(const struct lub_force *force, double times[], size
     if (omega == 0) {
         return n;
     }
-    for (double k = ceil(phase / M_PI); n < limit; k += 1) {
-        const double t = (k * M_PI - phase) / omega;
+    for (double k = ceil(phase / lub_pi); n < limit; k += 1) {
+        const double t = (k * lub_pi - phase) / omega;
         if (!(t < end)) {
             break;
         }
@@ -77,7 +73,7 @@ double *lub_monotone_times(const struct lub_problem *problem, size_t *n)
             times[(*n)++] = zero;
         }
     }
-    qsort(times, *n, sizeof *times, by_value);
+    qsort(times, *n, sizeof *times, lub_by_value);
     return times;
 }
 

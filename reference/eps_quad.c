@@ -6,6 +6,7 @@
  * points that the method itself computed, of higher degree than the method has order.
  */
 #include "cases/drag_table.h"
+#include "cases/pi.h"
 #include "reference/eps_ode.h"
 #include "reference/radau.h"
 
@@ -194,7 +195,7 @@ static bool answer_step(const struct integrator *in, lub_quad t0, lub_quad x0,
     const bool many = end - *next > n_nodes;
     lub_quad nodes[n_nodes], values[n_nodes];
     for (int k = 0; many && k < n_nodes; k++) {
-        nodes[k] = t0 + (in->t - t0) * (1 - (lub_quad)cos(M_PI * k / (n_nodes - 1))) / 2;
+        nodes[k] = t0 + (in->t - t0) * (1 - (lub_quad)cos(lub_pi * k / (n_nodes - 1))) / 2;
         if (!inside(in, t0, x0, nodes[k], &values[k])) {
             return false;
         }

@@ -3,21 +3,19 @@
  * Maury (2007), eq. 3 and 5; roughness as Lefebvre (2009), section 2.5.
  */
 #include "reference/limit.h"
+#include "cases/grow.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 static enum lub_status add(struct lub_limit *limit, struct lub_phase phase)
 {
-    if (limit->n == limit->capacity) {
-        const size_t capacity = limit->capacity ? 2 * limit->capacity : 16;
-        struct lub_phase *const moved = realloc(limit->phases, capacity * sizeof *moved);
-        if (!moved) {
-            return LUB_NO_MEMORY;
-        }
-        limit->phases = moved;
-        limit->capacity = capacity;
+    struct lub_phase *const moved =
+        lub_grown(limit->phases, limit->n, &limit->capacity, sizeof *moved);
+    if (!moved) {
+        return LUB_NO_MEMORY;
     }
+    limit->phases = moved;
     limit->phases[limit->n++] = phase;
     return LUB_OK;
 }

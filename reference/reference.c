@@ -1,5 +1,6 @@
 /* reference.c -- one call for every model. */
 #include "reference/reference.h"
+#include "cases/path.h"
 #include "reference/eps_ode.h"
 #include "reference/limit.h"
 #include "reference/visco_gap.h"
@@ -75,12 +76,6 @@ enum lub_status lub_reference(const struct lub_problem *problem, enum lub_model 
     return lub_visco_gap(problem, n, times, rows, certificate, message);
 }
 
-static int by_time(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 double *lub_reference_times(const struct lub_problem *problem, size_t *n)
 {
     const size_t n_breaks = problem->force.n + 1;
@@ -92,12 +87,12 @@ double *lub_reference_times(const struct lub_problem *problem, size_t *n)
         times[k] = k + 1 == n_equal ? problem->t_end : problem->t_end * (double)k / (n_equal - 1);
     }
     memcpy(times + n_equal, problem->force.t, n_breaks * sizeof *times);
-    qsort(times, n_equal + n_breaks, sizeof *times, by_time);
+    qsort(times, n_equal + n_breaks, sizeof *times, lub_by_value);
     *n = 1;
     for (size_t k = 1; k < n_equal + n_breaks; k++) {
         if (times[k] - times[*n - 1] > 1e-12 * problem->t_end) {
             times[(*n)++] = times[k];
-        } else if (bsearch(&times[k], problem->force.t, n_breaks, sizeof *times, by_time)) {
+        } else if (bsearch(&times[k], problem->force.t, n_breaks, sizeof *times, lub_by_value)) {
             times[*n - 1] = times[k]; /* of two that differ by round-off, the exact break stays */
         }
     }

@@ -5,6 +5,7 @@
  * eps_certify.c, plus the rounding of the output.
  */
 #include "reference/visco_witness.h"
+#include "cases/path.h"
 
 #include <float.h>
 #include <math.h>
@@ -50,12 +51,6 @@ struct work {
     struct lub_visco_answer answer;
 };
 
-static int by_time(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 static bool create_work(struct work *work, size_t n, const double times[])
 {
     double **const arrays[] = {&work->t,         &work->u_n,     &work->v,        &work->xi,
@@ -72,7 +67,7 @@ static bool create_work(struct work *work, size_t n, const double times[])
     for (size_t k = 0; k < n; k++) {
         block[k] = times[k];
     }
-    qsort(block, n, sizeof *block, by_time);
+    qsort(block, n, sizeof *block, lub_by_value);
     for (size_t k = 0; k < n; k++) {
         if (work->n == 0 || block[k] > block[work->n - 1]) {
             block[work->n++] = block[k];
@@ -234,7 +229,8 @@ static double bound(double distance, double value)
 static void give(const struct work *work, const double times[], struct lub_visco_path *path)
 {
     for (size_t k = 0; k < path->n; k++) {
-        const double *const found = bsearch(&times[k], work->t, work->n, sizeof *work->t, by_time);
+        const double *const found =
+            bsearch(&times[k], work->t, work->n, sizeof *work->t, lub_by_value);
         const size_t i = (size_t)(found - work->t);
         path->t[k] = times[k];
         path->u_n[k] = work->u_n[i];

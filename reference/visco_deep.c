@@ -6,6 +6,7 @@
  * by int F + k_n height t.
  */
 #include "reference/visco_witness.h"
+#include "cases/pi.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -163,7 +164,7 @@ long double lub_visco_deep_leave(const struct lub_visco_deep *deep, long double 
     const struct lub_force *const force = deep->problem->force;
     const double fastest =
         fmax((double)deep->omega, force->kind == LUB_FORCE_SINE ? fabs(force->omega) : 0);
-    const double count = ceil((double)(end - deep->t) * fastest * samples_per_turn / (2 * M_PI));
+    const double count = ceil((double)(end - deep->t) * fastest * samples_per_turn / (2 * lub_pi));
     const long double h = (end - deep->t) / fmax(1, count);
     struct lub_visco_state before = deep->start;
     long double t0 = deep->t;

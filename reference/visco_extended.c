@@ -2,10 +2,11 @@
  * extended precision, restarted at every break of the force and wherever asperities touch or part.
  */
 #include "reference/visco_radau.h"
+#include "cases/grow.h"
+#include "cases/pi.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 enum { n_nodes = 16, max_steps = 2000000 };
 
@@ -53,15 +54,12 @@ static long double zero(const struct lub_visco_integrator *in, enum watched whic
 
 void lub_visco_add_extremum(struct lub_visco_answer *answer, struct lub_visco_extremum extremum)
 {
-    if (answer->n_extrema == answer->capacity) {
-        const size_t capacity = answer->capacity ? 2 * answer->capacity : 64;
-        struct lub_visco_extremum *const moved = realloc(answer->extrema, capacity * sizeof *moved);
-        if (!moved) {
-            return;
-        }
-        answer->extrema = moved;
-        answer->capacity = capacity;
+    struct lub_visco_extremum *const moved =
+        lub_grown(answer->extrema, answer->n_extrema, &answer->capacity, sizeof *moved);
+    if (!moved) {
+        return;
     }
+    answer->extrema = moved;
     answer->extrema[answer->n_extrema++] = extremum;
 }
 
@@ -172,7 +170,7 @@ static bool fill_nodes(const struct lub_visco_integrator *in, const struct lub_v
 {
     for (int k = 0; k < n_nodes; k++) {
         struct lub_visco_state state = step->from;
-        const long double h = step->h * (1 - cos(M_PI * k / (n_nodes - 1))) / 2;
+        const long double h = step->h * (1 - cos(lub_pi * k / (n_nodes - 1))) / 2;
         if (k > 0 && !lub_visco_single(in, step->t, &step->from, h, &state)) {
             return false;
         }

@@ -26,8 +26,8 @@ void gap_run_build(struct gap_run *run, const char *case_name, const char *sets)
 {
     *run = (struct gap_run){0};
     parse(run, sets);
-    const enum lub_status status =
-        lub_case_build(lub_case_find(case_name), &run->settings, &run->problem, &run->message);
+    const enum lub_status status = lub_case_build(lub_registry_find(&lub_gap_cases, case_name),
+                                                  &run->settings, &run->problem, &run->message);
     TEST_ASSERT_EQUAL_MESSAGE(LUB_OK, status, run->message.text);
 }
 

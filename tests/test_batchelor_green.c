@@ -1,4 +1,5 @@
 /* test_batchelor_green.c -- the two-sphere Stokes solution, the table made from it, the fits. */
+#include "cases/pi.h"
 #include "reference/pair/batchelor_green.h"
 #include "reference/pair/two_spheres.h"
 
@@ -6,8 +7,6 @@
 
 #include <gsl/gsl_rng.h>
 #include <math.h>
-
-static const double pi = 3.14159265358979323846;
 
 void setUp(void)
 {
@@ -32,7 +31,7 @@ static double brenner_drag(double gap)
         const double bottom = 2 * sinh(w * alpha) - w * sinh(2 * alpha);
         sum += n * (n + 1) / ((w - 2) * (w + 2)) * (top / bottom - 1);
     }
-    return 6 * pi * 4.0 / 3 * sinh(alpha) * sum;
+    return 6 * lub_pi * 4.0 / 3 * sinh(alpha) * sum;
 }
 
 /* The bracket cancels like alpha^3 in the double series, so 1e-9 is what it can confirm. */
@@ -83,10 +82,10 @@ static void far_spheres_feel_the_drag_of_one(void)
     struct lub_transverse across;
     TEST_ASSERT_EQUAL(LUB_OK, lub_axial_solve(gap, &axial));
     TEST_ASSERT_EQUAL(LUB_OK, lub_transverse_solve(gap, &across));
-    assert_relative(3 / (r * r), 1 + 1.5 / r, (double)axial.moving / (6 * pi));
-    assert_relative(3 / (r * r), 1 + 0.75 / r, (double)across.force[0] / (6 * pi));
+    assert_relative(3 / (r * r), 1 + 1.5 / r, (double)axial.moving / (6 * lub_pi));
+    assert_relative(3 / (r * r), 1 + 0.75 / r, (double)across.force[0] / (6 * lub_pi));
     const double spin = (double)(across.torque[1] - (1 + gap / 2) * across.force[1]);
-    assert_relative(1e-9, 8 * pi, spin);
+    assert_relative(1e-9, 8 * lub_pi, spin);
 }
 
 /* What the table interpolates, from the solution itself. */

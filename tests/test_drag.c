@@ -222,8 +222,8 @@ static void eps_of_the_liquids_is_that_of_their_properties(void)
         const double density = 1.1 * rows[k].liquid;
         struct lub_settings none = {0};
         struct lub_problem problem;
-        TEST_ASSERT_EQUAL(LUB_OK,
-                          lub_case_build(lub_case_find(rows[k].name), &none, &problem, NULL));
+        TEST_ASSERT_EQUAL(LUB_OK, lub_case_build(lub_registry_find(&lub_gap_cases, rows[k].name),
+                                                 &none, &problem, NULL));
         TEST_ASSERT_DOUBLE_WITHIN(rows[k].rounding,
                                   4.5 * rows[k].viscosity / (density * pow(1e-3, 1.5)) *
                                       sqrt(density / (9.81 * (density - rows[k].liquid))),

@@ -138,8 +138,8 @@ static void one_gap_equals_algorithm_2_7(double r, const char *gamma_min)
     struct lub_setting list[] = {{"gamma_min", gamma_min, false}, {"r", r_text, false}};
     struct lub_settings settings = {2, list};
     const struct lub_request request = {.dt = 0.03125, .every = 1};
-    TEST_ASSERT_EQUAL_INT(
-        LUB_OK, lub_case_build(lub_case_find("lefebvre2009"), &settings, &problem, &message));
+    TEST_ASSERT_EQUAL_INT(LUB_OK, lub_case_build(lub_registry_find(&lub_gap_cases, "lefebvre2009"),
+                                                 &settings, &problem, &message));
     TEST_ASSERT_EQUAL_INT(LUB_OK, lub_integrate(lub_scheme_find("lefebvre"), &problem, &request,
                                                 &exact, &outcome, &message));
     make_plane(r, problem.gamma_min);
@@ -241,7 +241,8 @@ static struct billiard_error billiard_error(double dt, const char *release)
     struct lub_billiard exact;
     struct billiard_error error = {.release = INFINITY};
     TEST_ASSERT_EQUAL_INT(LUB_OK,
-                          lub_case_build_scene(lub_case_find("billiard"), &none, &scene, &message));
+                          lub_case_build_scene(lub_registry_find(&lub_scene_cases, "billiard"),
+                                               &none, &scene, &message));
     lub_billiard_of(&scene, &exact);
     start(&engine, &scene, dt, 1,
           (const char *const[]){"release", release, "kkt_tol", "1e-12", NULL});

@@ -22,7 +22,8 @@ static void solve(const char *name, size_t n, struct lub_setting settings[],
                   struct lub_problem *problem, struct lub_limit *limit)
 {
     struct lub_settings list = {n, settings};
-    TEST_ASSERT_EQUAL(LUB_OK, lub_case_build(lub_case_find(name), &list, problem, NULL));
+    TEST_ASSERT_EQUAL(
+        LUB_OK, lub_case_build(lub_registry_find(&lub_gap_cases, name), &list, problem, NULL));
     TEST_ASSERT_EQUAL(LUB_OK, lub_limit_solve(problem, limit, NULL));
 }
 
@@ -133,7 +134,8 @@ static void times_outside_the_run_are_refused(void)
     struct lub_settings none = {0};
     struct lub_certificate certificate;
     struct lub_path trajectory = {0};
-    TEST_ASSERT_EQUAL(LUB_OK, lub_case_build(lub_case_find("plane"), &none, &problem, NULL));
+    TEST_ASSERT_EQUAL(
+        LUB_OK, lub_case_build(lub_registry_find(&lub_gap_cases, "plane"), &none, &problem, NULL));
     TEST_ASSERT_EQUAL(LUB_BAD_ARGUMENT, lub_reference(&problem, LUB_LIMIT, 1, (double[]){6.5},
                                                       &trajectory, &certificate, NULL));
     TEST_ASSERT_EQUAL(LUB_BAD_ARGUMENT, lub_reference(&problem, LUB_LIMIT, 1, (double[]){NAN},

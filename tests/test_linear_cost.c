@@ -27,8 +27,9 @@ static double cost(size_t n)
     struct lub_setting list[] = {{.name = "n", .value = count}, {.name = "width", .value = width}};
     struct lub_settings settings = {2, list};
     const struct lub_engine_request request = {.dt = 0.02, .threads = 1, .settings = &settings};
-    TEST_ASSERT_EQUAL_INT(LUB_OK, lub_case_build_scene(lub_case_find("aggregation-brownian"),
-                                                       &settings, &scene, &message));
+    TEST_ASSERT_EQUAL_INT(
+        LUB_OK, lub_case_build_scene(lub_registry_find(&lub_scene_cases, "aggregation-brownian"),
+                                     &settings, &scene, &message));
     TEST_ASSERT_EQUAL_INT(LUB_OK, lub_engine_create(&engine, &scene, &request, &message));
     for (int k = 0; k < 5; k++) {
         const clock_t begin = clock();

@@ -1,4 +1,5 @@
 /* test_pair_lubricated.c -- certified paths of two lubricated spheres in shear. */
+#include "cases/pi.h"
 #include "reference/pair/encounter.h"
 #include "reference/pair/lubricated.h"
 
@@ -6,8 +7,6 @@
 
 #include <math.h>
 #include <string.h>
-
-static const double pi = 3.14159265358979323846;
 
 void setUp(void)
 {
@@ -58,10 +57,10 @@ static struct lub_pair_functions films(double log_gap)
     if (log_gap > log(4)) {
         return (struct lub_pair_functions){.mobility = 1 / u};
     }
-    const double drag = pi / 2 * ((2 + u) * (log(2 + u) - log_gap) - 2);
-    const double mobility = scale * (1 / (3 * pi) + r * r / (16 * pi));
+    const double drag = lub_pi / 2 * ((2 + u) * (log(2 + u) - log_gap) - 2);
+    const double mobility = scale * (1 / (3 * lub_pi) + r * r / (16 * lub_pi));
     return (struct lub_pair_functions){.a = 0.5 / (u + 0.5),
-                                       .b = scale / (3 * pi * (mobility + 1 / drag)),
+                                       .b = scale / (3 * lub_pi * (mobility + 1 / drag)),
                                        .mobility = 1 / (u + 0.5)};
 }
 

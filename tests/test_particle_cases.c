@@ -31,7 +31,9 @@ static void start(const char *name, double dt, const char *const settings[])
         list[given.n++] = (struct lub_setting){.name = settings[k], .value = settings[k + 1]};
     }
     TEST_ASSERT_EQUAL_INT_MESSAGE(
-        LUB_OK, lub_case_build_scene(lub_case_find(name), &given, &scene, &message), message.text);
+        LUB_OK,
+        lub_case_build_scene(lub_registry_find(&lub_scene_cases, name), &given, &scene, &message),
+        message.text);
     const struct lub_engine_request request = {.dt = dt, .threads = 1, .settings = &given};
     TEST_ASSERT_EQUAL_INT_MESSAGE(LUB_OK, lub_engine_create(&engine, &scene, &request, &message),
                                   message.text);

@@ -1,6 +1,7 @@
 /* test_visco_elastic.c -- the certified reference of the visco-elastic model: closed forms, known
  * rebounds, and witnesses that lie. */
 #include "reference/visco_elastic.h"
+#include "cases/pi.h"
 #include "reference/visco_witness.h"
 #include "unity.h"
 
@@ -20,10 +21,10 @@ void tearDown(void)
 static struct lub_visco_elastic falling(double stokes, double roughness, double stiffness,
                                         double t_end, struct lub_force *force)
 {
-    const double mass = 4 * M_PI / 3;
+    const double mass = 4 * lub_pi / 3;
     TEST_ASSERT_EQUAL(LUB_OK, lub_force_steps(force, 1, (double[]){0, t_end}, (double[]){-mass}));
     return (struct lub_visco_elastic){.mass = mass,
-                                      .film = 1.5 * M_PI * sqrt(2) / stokes,
+                                      .film = 1.5 * lub_pi * sqrt(2) / stokes,
                                       .k_b = stiffness * mass,
                                       .k_n = roughness > 0 ? stiffness * mass : 0,
                                       .height = roughness,

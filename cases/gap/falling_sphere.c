@@ -5,14 +5,13 @@
  * undeformed.
  */
 #include "cases/case.h"
+#include "cases/pi.h"
 
 #include <math.h>
 
 extern const struct lub_case lub_case_falling_sphere;
 
 enum { ST, ROUGHNESS, K, STIFFNESS, STIFFNESS_RATIO, U0, T_END, DT_FACTOR, ACCURACY, n_params };
-
-static const double pi = 3.14159265358979323846;
 
 static const struct lub_param params[n_params] = {
     [ST] = LUB_WITHIN("St", "100", "1", "Stokes number, sqrt(2 u0)/eta", 1e-9, 1e15),
@@ -95,7 +94,7 @@ static enum lub_status set_motion(const struct lub_value values[], struct lub_pr
     const double breaks[2] = {0, end_of(values, eta)}, weight[1] = {-problem->mass};
     const double unit = sqrt(problem->mass / problem->surface.k_b);
     problem->drag =
-        (struct lub_drag){.law = lub_drag_law_find("power"), .eps = 1.5 * pi * eta, .p = 1};
+        (struct lub_drag){.law = lub_drag_law_find("power"), .eps = 1.5 * lub_pi * eta, .p = 1};
     problem->t_end = breaks[1];
     problem->dt = values[DT_FACTOR].number * unit;
     problem->accuracy = values[ACCURACY].number;
@@ -113,7 +112,7 @@ static enum lub_status build(const struct lub_value values[], void *question,
 {
     struct lub_problem *const problem = question;
     const double roughness = values[ROUGHNESS].number;
-    problem->mass = 4 * pi / 3;
+    problem->mass = 4 * lub_pi / 3;
     problem->q0 = values[U0].number;
     problem->r = 1;
     problem->gamma_min = -INFINITY;

@@ -4,6 +4,7 @@
  * that size lie on either side and the highest point between them is taken.
  */
 #include "cases/gap/regime.h"
+#include "cases/grow.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -51,42 +52,29 @@ void lub_regime_init(struct lub_regime *regime, const struct lub_problem *proble
                                   .second_maximum = NAN};
 }
 
-/* Room for one more of `size` bytes in an array that doubles; false when memory runs out. */
-static bool make_room(void **array, size_t n, size_t *capacity, size_t size)
-{
-    if (n < *capacity) {
-        return true;
-    }
-    const size_t larger = *capacity ? 2 * *capacity : 16;
-    void *const moved = realloc(*array, larger * size);
-    if (moved) {
-        *array = moved;
-        *capacity = larger;
-    }
-    return moved != NULL;
-}
-
 static void add_bounce(struct lub_regime *regime, double t)
 {
-    void *array = regime->bounces;
-    if (make_room(&array, regime->n_bounces, &regime->bounce_capacity, sizeof(double))) {
-        regime->bounces = array;
-        regime->bounces[regime->n_bounces++] = t;
-    } else {
+    double *const bounces =
+        lub_grown(regime->bounces, regime->n_bounces, &regime->bounce_capacity, sizeof *bounces);
+    if (!bounces) {
         regime->out_of_memory = true;
+        return;
     }
+    regime->bounces = bounces;
+    bounces[regime->n_bounces++] = t;
 }
 
 static void add_swing(struct lub_regime *regime, double from)
 {
-    void *array = regime->swings;
-    if (make_room(&array, regime->n_swings, &regime->swing_capacity, sizeof *regime->swings)) {
-        regime->swings = array;
-        regime->swings[regime->n_swings++] = (struct lub_swing){from, INFINITY};
-        regime->has_candidate = true;
-    } else {
+    struct lub_swing *const swings =
+        lub_grown(regime->swings, regime->n_swings, &regime->swing_capacity, sizeof *swings);
+    if (!swings) {
         regime->out_of_memory = true;
+        return;
     }
+    regime->swings = swings;
+    swings[regime->n_swings++] = (struct lub_swing){from, INFINITY};
+    regime->has_candidate = true;
 }
 
 static void watch_centre(struct lub_regime *regime, double t, double u_n, double u)

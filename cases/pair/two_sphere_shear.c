@@ -1,6 +1,7 @@
 /* two_sphere_shear.c -- two lubricated elastic spheres pass each other in a shear flow. */
 #include "cases/case.h"
 #include "cases/pair/shear.h"
+#include "cases/pi.h"
 
 #include <math.h>
 
@@ -22,8 +23,6 @@ enum {
     ACCURACY,
     n_params
 };
-
-static const double pi = 3.14159265358979323846;
 
 static const struct lub_param params[n_params] = {
     [D0] = LUB_WITHIN("d0", "0.2", "radius",
@@ -82,7 +81,7 @@ static enum lub_status build(const struct lub_value values[], void *question,
 {
     struct lub_shear *const shear = question;
     const double d0 = values[D0].number, theta = values[THETA].number;
-    const double rise = sin(theta), side = sin(pi / 2 - theta);
+    const double rise = sin(theta), side = sin(lub_pi / 2 - theta);
     if (values[CUTOFF].number <= values[ROUGHNESS].number) {
         return lub_fail(
             message, LUB_BAD_ARGUMENT,
@@ -97,7 +96,7 @@ static enum lub_status build(const struct lub_value values[], void *question,
         .roughness = values[ROUGHNESS].number,
         .stiffness = 1 / values[CA].number,
         .k_t = values[KT_RATIO].number / values[CA].number,
-        .mass = 4 * pi / 3 * values[ST].number,
+        .mass = 4 * lub_pi / 3 * values[ST].number,
         .cutoff = values[CUTOFF].number,
         .friction = values[FRICTION].number,
         .tangential = is_on(&values[TANGENTIAL]),

@@ -1,12 +1,11 @@
 /* billiard.c -- gluey billiard: a sphere is thrown at another one at rest. */
 #include "cases/scene/billiard_exact.h"
+#include "cases/pi.h"
 #include "cases/scene/scene.h"
 
 #include <math.h>
 
 extern const struct lub_case lub_case_billiard;
-
-static const double pi = 3.14159265358979323846;
 
 enum { R, M, X, Y, VX, VY, LAW, GAMMA_MIN, RADIUS_FACTOR, T_END, n_params };
 
@@ -64,13 +63,13 @@ static void measure(const struct lub_scene *scene, double t, double value[])
     if (exact.hits && t >= exact.t_hit) {
         const double speed = exact.v_t / (2 * exact.r);
         const double held = fmin(t, exact.t_release) - exact.t_hit;
-        turn = exact.angle + (speed > 0 ? pi / 2 : -pi / 2) - start;
-        turn = remainder(turn, 2 * pi) + speed * held;
+        turn = exact.angle + (speed > 0 ? lub_pi / 2 : -lub_pi / 2) - start;
+        turn = remainder(turn, 2 * lub_pi) + speed * held;
     }
     value[0] = sqrt(square) - 2 * s->r[0];
     value[1] = lub_billiard_at(&exact, t).gap;
     const bool rests = exact.hits && t >= exact.t_hit && fabs(exact.v_t) <= 1e-12 * exact.v_n;
-    value[2] = turn + (rests ? 0 : remainder(atan2(dv[1], dv[0]) - start - turn, 2 * pi));
+    value[2] = turn + (rests ? 0 : remainder(atan2(dv[1], dv[0]) - start - turn, 2 * lub_pi));
     value[3] = turn;
     value[4] = lub_billiard_turned(&exact, t) + value[2] - turn;
 }

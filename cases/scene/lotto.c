@@ -5,6 +5,7 @@
  * 1 are those on the left (black in the paper).
  */
 #include "cases/scene/deposit.h"
+#include "cases/pi.h"
 #include "cases/scene/scatter.h"
 
 #include <math.h>
@@ -159,7 +160,7 @@ static enum lub_status build(const struct lub_value values[], void *question,
 {
     struct lub_scene *const scene = question;
     const double omega = values[OMEGA].number;
-    const double half_turn = omega != 0 ? 3.141592653589793 / fabs(omega) : 1;
+    const double half_turn = omega != 0 ? lub_pi / fabs(omega) : 1;
     lub_scene_law(scene, values[LAW].text, values[GAMMA_MIN].number, values[RADIUS_FACTOR].text);
     scene->planar = true;
     scene->forces.gravity[1] = -values[GRAVITY].number;

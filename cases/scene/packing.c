@@ -1,5 +1,6 @@
 /* packing.c -- a heap of spheres between a floor and two walls: from a file, or one of its own. */
 #include "cases/scene/deposit.h"
+#include "cases/pi.h"
 #include "cases/scene/packing_file.h"
 #include "cases/scene/scatter.h"
 
@@ -70,7 +71,7 @@ static enum lub_status drop_heap(const struct lub_value values[], struct lub_sph
     lub_draw_radii(s, lo, hi, (unsigned long)values[SEED].number);
     for (size_t i = 0; i < s->n; i++) {
         s->m[i] = 2;
-        area += 3.141592653589793 * s->r[i] * s->r[i];
+        area += lub_pi * s->r[i] * s->r[i];
     }
     /* Discs dropped one by one fill about 0.82 of the plane. */
     *width = *width > 0 ? *width : fmax(4 * hi, sqrt(1.3 * area / 0.82));

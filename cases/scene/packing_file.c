@@ -1,6 +1,7 @@
 /* packing_file.c -- reading a packing, line by line. */
 #include "cases/scene/packing_file.h"
 #include "cases/csv.h"
+#include "cases/grow.h"
 
 #include <errno.h>
 #include <math.h>
@@ -39,15 +40,12 @@ static bool is_header(char *const field[])
 static enum lub_status add_row(struct reader *reader, char *const field[])
 {
     char what[200];
-    if (reader->n == reader->capacity) {
-        const size_t capacity = 2 * reader->capacity + 256;
-        double(*const more)[n_columns] = realloc(reader->row, capacity * sizeof *more);
-        if (!more) {
-            return lub_fail(reader->message, LUB_NO_MEMORY, "out of memory");
-        }
-        reader->row = more;
-        reader->capacity = capacity;
+    double(*const more)[n_columns] =
+        lub_grown(reader->row, reader->n, &reader->capacity, sizeof *more);
+    if (!more) {
+        return lub_fail(reader->message, LUB_NO_MEMORY, "out of memory");
     }
+    reader->row = more;
     for (size_t k = 0; k < n_columns; k++) {
         double *const value = &reader->row[reader->n][k];
         const bool positive = k == 3 || k == 4;

@@ -8,6 +8,7 @@
  *   container 1.5 < x < 5 above y = -3, its left wall up to -1.7; a wall at x = -2
  */
 #include "cases/scene/scatter.h"
+#include "cases/pi.h"
 
 #include <math.h>
 
@@ -53,7 +54,7 @@ static enum lub_status add_wheel(struct lub_scene *scene, double omega)
     part.kind = LUB_SEGMENT;
     part.radius = 0.01;
     for (int k = 0; k < n_blades && status == LUB_OK; k++) {
-        const double angle = 2 * 3.141592653589793 * k / n_blades;
+        const double angle = 2 * lub_pi * k / n_blades;
         part.b[0] = hub[0] + (wheel_radius - part.radius) * cos(angle);
         part.b[1] = hub[1] + (wheel_radius - part.radius) * sin(angle);
         status = lub_scene_obstacle(scene, &part);
@@ -132,7 +133,7 @@ static enum lub_status fill(const struct lub_value values[], struct lub_scene *s
     lub_draw_radii(s, 0.015, 0.025, seed);
     for (size_t b = 0; b < s->n; b++) {
         s->m[b] = 2;
-        area += 3.141592653589793 * s->r[b] * s->r[b];
+        area += lub_pi * s->r[b] * s->r[b];
     }
     const struct lub_rectangle inside = {{-2, 2}, {2, 2 + fmax(0.2, 3 * area / 4)}};
     return lub_scatter(s, &inside, 0, seed + 1, message);

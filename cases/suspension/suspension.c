@@ -1,11 +1,10 @@
 /* suspension.c -- a first arrangement of many spheres. */
 #include "cases/suspension/suspension.h"
+#include "cases/pi.h"
 
 #include <gsl/gsl_rng.h>
 #include <math.h>
 #include <stdlib.h>
-
-static const double pi = 3.14159265358979323846;
 
 /* Position of site s of a lattice of `cells` cubes a side, in cubes. */
 static void site_at(size_t s, size_t cells, double at[3])
@@ -156,10 +155,10 @@ enum lub_status lub_suspension_fill(struct lub_suspension *suspension, size_t n,
     }
     suspension->n = n;
     suspension->radius = 1;
-    suspension->box = cbrt((double)n * 4 * pi / 3 / phi);
+    suspension->box = cbrt((double)n * 4 * lub_pi / 3 / phi);
     const double gap = suspension->box / (double)cells / sqrt(2) - 2;
     if (!(gap > nearest - 2)) {
-        const double most = (double)n * 4 * pi / 3 / pow(2.02 * sqrt(2) * (double)cells, 3);
+        const double most = (double)n * 4 * lub_pi / 3 / pow(2.02 * sqrt(2) * (double)cells, 3);
         return lub_fail(message, LUB_BAD_ARGUMENT,
                         "phi=%g: %zu spheres fit on a lattice up to phi=%.3f (a number 4 k^3, as "
                         "864 or 2916, packs best)",

@@ -1,5 +1,6 @@
 /* expression.c -- reads an expression and computes it on the way, by recursive descent. */
 #include "convergence/expression/expression.h"
+#include "cases/pi.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -10,8 +11,6 @@
 #include <string.h>
 
 enum { name_size = 64, max_depth = 60 };
-
-static const double pi = 3.141592653589793;
 
 /* An expression being read. */
 struct reading {
@@ -162,7 +161,7 @@ static enum lub_status named(struct reading *r, struct lub_vector *value)
         r->at++;
         return take_name(r, of) ? column(r, name, of, value) : lost(r, "the name of a column");
     }
-    return strcmp(name, "pi") == 0 ? single(r, pi, value) : column(r, "", name, value);
+    return strcmp(name, "pi") == 0 ? single(r, lub_pi, value) : column(r, "", name, value);
 }
 
 static enum lub_status atom(struct reading *r, struct lub_vector *value)

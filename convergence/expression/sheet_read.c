@@ -1,6 +1,7 @@
 /* sheet_read.c -- a CSV table as a sheet. */
 #include "convergence/expression/sheet.h"
 #include "cases/csv.h"
+#include "cases/grow.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -14,15 +15,11 @@ struct cells {
 
 static enum lub_status keep(struct cells *cells, const char *cell)
 {
-    if (cells->n == cells->capacity) {
-        const size_t capacity = cells->capacity ? 2 * cells->capacity : 256;
-        char **const moved = realloc(cells->text, capacity * sizeof *moved);
-        if (!moved) {
-            return LUB_NO_MEMORY;
-        }
-        cells->text = moved;
-        cells->capacity = capacity;
+    char **const moved = lub_grown(cells->text, cells->n, &cells->capacity, sizeof *moved);
+    if (!moved) {
+        return LUB_NO_MEMORY;
     }
+    cells->text = moved;
     cells->text[cells->n] = strdup(cell);
     return cells->text[cells->n++] ? LUB_OK : LUB_NO_MEMORY;
 }

@@ -1,19 +1,16 @@
 /* vector.c -- lists of an evaluation, and the memory that they live in. */
 #include "convergence/expression/expression.h"
+#include "cases/grow.h"
 
 #include <stdlib.h>
 
 void *lub_pool_take(struct lub_pool *pool, size_t n, size_t size)
 {
-    if (pool->n == pool->capacity) {
-        const size_t capacity = pool->capacity ? 2 * pool->capacity : 64;
-        void **const moved = realloc(pool->blocks, capacity * sizeof *moved);
-        if (!moved) {
-            return NULL;
-        }
-        pool->blocks = moved;
-        pool->capacity = capacity;
+    void **const moved = lub_grown(pool->blocks, pool->n, &pool->capacity, sizeof *moved);
+    if (!moved) {
+        return NULL;
     }
+    pool->blocks = moved;
     void *const block = calloc(n ? n : 1, size);
     if (block) {
         pool->blocks[pool->n++] = block;

@@ -1,6 +1,7 @@
 /* finding.c -- the list of findings, its file, and the gates that it makes. */
 #include "convergence/gate/finding.h"
 #include "cases/csv.h"
+#include "cases/grow.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -28,15 +29,12 @@ enum lub_claim_outcome lub_claim_outcome_find(const char *text)
 
 enum lub_status lub_findings_add(struct lub_findings *findings, const struct lub_finding *finding)
 {
-    if (findings->n == findings->capacity) {
-        const size_t capacity = findings->capacity ? 2 * findings->capacity : 64;
-        struct lub_finding *const moved = realloc(findings->list, capacity * sizeof *moved);
-        if (!moved) {
-            return LUB_NO_MEMORY;
-        }
-        findings->list = moved;
-        findings->capacity = capacity;
+    struct lub_finding *const moved =
+        lub_grown(findings->list, findings->n, &findings->capacity, sizeof *moved);
+    if (!moved) {
+        return LUB_NO_MEMORY;
     }
+    findings->list = moved;
     findings->list[findings->n++] = *finding;
     return LUB_OK;
 }

@@ -1,5 +1,6 @@
 /* gate.c -- the list of gates, and verdicts as gates. */
 #include "convergence/gate/result.h"
+#include "cases/grow.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -8,15 +9,12 @@
 
 enum lub_status lub_gates_add(struct lub_gates *gates, const struct lub_gate *gate)
 {
-    if (gates->n == gates->capacity) {
-        const size_t capacity = gates->capacity ? 2 * gates->capacity : 64;
-        struct lub_gate *const moved = realloc(gates->list, capacity * sizeof *moved);
-        if (!moved) {
-            return LUB_NO_MEMORY;
-        }
-        gates->list = moved;
-        gates->capacity = capacity;
+    struct lub_gate *const moved =
+        lub_grown(gates->list, gates->n, &gates->capacity, sizeof *moved);
+    if (!moved) {
+        return LUB_NO_MEMORY;
     }
+    gates->list = moved;
     gates->list[gates->n++] = *gate;
     return LUB_OK;
 }

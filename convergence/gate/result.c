@@ -1,24 +1,13 @@
 /* result.c -- the table of rows and verdicts, and its words. */
 #include "convergence/gate/result.h"
+#include "cases/grow.h"
 
 #include <stdlib.h>
-
-/* Room for one more entry of the given size; NULL if memory runs out. */
-static void *grown(void *list, size_t n, size_t *capacity, size_t size)
-{
-    if (n < *capacity) {
-        return list;
-    }
-    const size_t wanted = *capacity ? 2 * *capacity : 64;
-    void *const moved = realloc(list, wanted * size);
-    *capacity = moved ? wanted : *capacity;
-    return moved;
-}
 
 enum lub_status lub_table_add_row(struct lub_table *table, const struct lub_row *row)
 {
     struct lub_row *const rows =
-        grown(table->rows, table->n_rows, &table->rows_capacity, sizeof *rows);
+        lub_grown(table->rows, table->n_rows, &table->rows_capacity, sizeof *rows);
     if (!rows) {
         return LUB_NO_MEMORY;
     }
@@ -30,7 +19,7 @@ enum lub_status lub_table_add_row(struct lub_table *table, const struct lub_row 
 enum lub_status lub_table_add_verdict(struct lub_table *table, const struct lub_verdict *verdict)
 {
     struct lub_verdict *const verdicts =
-        grown(table->verdicts, table->n_verdicts, &table->verdicts_capacity, sizeof *verdicts);
+        lub_grown(table->verdicts, table->n_verdicts, &table->verdicts_capacity, sizeof *verdicts);
     if (!verdicts) {
         return LUB_NO_MEMORY;
     }

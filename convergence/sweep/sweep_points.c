@@ -1,5 +1,6 @@
 /* sweep_points.c -- the points known so far, by their index. */
 #include "convergence/sweep/sweep_grid.h"
+#include "cases/grow.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -22,16 +23,12 @@ void lub_sweep_points_free(struct lub_sweep_points *points)
 enum lub_status lub_sweep_points_add(struct lub_sweep_points *points,
                                      const struct lub_sweep_point *point)
 {
-    if (points->n == points->capacity) {
-        const size_t capacity = points->capacity ? 2 * points->capacity : 256;
-        struct lub_sweep_point *const moved =
-            realloc(points->list, capacity * sizeof *points->list);
-        if (!moved) {
-            return LUB_NO_MEMORY;
-        }
-        points->list = moved;
-        points->capacity = capacity;
+    struct lub_sweep_point *const moved =
+        lub_grown(points->list, points->n, &points->capacity, sizeof *moved);
+    if (!moved) {
+        return LUB_NO_MEMORY;
     }
+    points->list = moved;
     points->list[points->n++] = *point;
     points->slots[point->index] = (uint32_t)points->n;
     return LUB_OK;

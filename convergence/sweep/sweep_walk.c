@@ -1,5 +1,6 @@
 /* sweep_walk.c -- the cells of a sweep: which points are needed next, which cells are whole. */
 #include "convergence/sweep/sweep_grid.h"
+#include "cases/grow.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,23 +17,11 @@ struct walk {
     enum lub_status status;
 };
 
-static void *grown(void *list, size_t n, size_t *capacity, size_t size)
-{
-    if (n < *capacity) {
-        return list;
-    }
-    const size_t wanted = *capacity ? 2 * *capacity : 256;
-    void *const moved = realloc(list, wanted * size);
-    if (moved) {
-        *capacity = wanted;
-    }
-    return moved;
-}
-
 static void want(struct walk *walk, size_t index)
 {
     struct lub_sweep_wanted *const wanted = walk->wanted;
-    size_t *const moved = grown(wanted->list, wanted->n, &wanted->capacity, sizeof *wanted->list);
+    size_t *const moved =
+        lub_grown(wanted->list, wanted->n, &wanted->capacity, sizeof *wanted->list);
     if (!moved) {
         walk->status = LUB_NO_MEMORY;
         return;
@@ -48,7 +37,7 @@ static void keep(struct walk *walk, const struct lub_sweep_cell *cell)
         return;
     }
     struct lub_sweep_cell *const moved =
-        grown(cells->list, cells->n, &cells->capacity, sizeof *cells->list);
+        lub_grown(cells->list, cells->n, &cells->capacity, sizeof *cells->list);
     if (!moved) {
         walk->status = LUB_NO_MEMORY;
         return;

@@ -8,6 +8,7 @@
  * is thinnest.
  */
 #include "reference/cvode_memory.h"
+#include "cases/pi.h"
 #include "reference/pair/film.h"
 
 #include <float.h>
@@ -17,7 +18,6 @@
 enum form { DIRECTION, POSITION };
 enum { CONTACT, GATE, FAR, AXIS, LOWEST, n_roots };
 
-static const double pi = 3.14159265358979323846;
 static const double relative = 2e-15, absolute = 1e-15;
 static const long max_steps = 200000;
 
@@ -55,13 +55,13 @@ static struct plain plain_of(const struct context *c, const double y[])
 static double climb(const struct context *c, const struct plain *p)
 {
     const double over = c->contact ? c->shear->roughness - p->u : 0;
-    return (p->tension + c->shear->stiffness * over) / (1.5 * pi);
+    return (p->tension + c->shear->stiffness * over) / (1.5 * lub_pi);
 }
 
 /* The spin of either sphere: half the curl of the flow, and the torque -(r/2) n x F. */
 static void spin_of(const struct lub_shear *shear, const struct plain *p, double w[3])
 {
-    const double *const n = p->n, *const f = p->force, lever = p->r / 2 / (8 * pi);
+    const double *const n = p->n, *const f = p->force, lever = p->r / 2 / (8 * lub_pi);
     const double factor = shear->rotation ? shear->torque_factor : INFINITY;
     w[0] = -lever * (n[1] * f[2] - n[2] * f[1]) / factor;
     w[1] = -lever * (n[2] * f[0] - n[0] * f[2]) / factor;
@@ -74,7 +74,7 @@ static void force_rate(const struct lub_shear *shear, const struct plain *p, con
 {
     const double *const n = p->n, *const f = p->force;
     const double along = v[0] * n[0] + v[1] * n[1] + v[2] * n[2];
-    const double film = 0.5 * pi * ((2 + p->u) * (log(2 + p->u) - p->xi) - 2);
+    const double film = 0.5 * lub_pi * ((2 + p->u) * (log(2 + p->u) - p->xi) - 2);
     double w[3];
     spin_of(shear, p, w);
     const double twist = w[0] * n[0] + w[1] * n[1] + w[2] * n[2];
@@ -102,7 +102,7 @@ static int right_side(double t, N_Vector y_vector, N_Vector rate_vector, void *d
         return 1;
     }
     for (int i = 0; i < 3; i++) {
-        v[i] = (p.force[i] - p.tension * p.n[i]) / (3 * pi);
+        v[i] = (p.force[i] - p.tension * p.n[i]) / (3 * lub_pi);
     }
     v[0] += shear->rate * p.r * p.n[1];
     for (int i = 0; i < 3; i++) {

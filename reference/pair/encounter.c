@@ -1,5 +1,6 @@
 /* encounter.c -- an encounter of two spheres, accepted only where quadrature and CVODE agree. */
 #include "reference/pair/encounter.h"
+#include "cases/path.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -36,16 +37,10 @@ static enum lub_status quadrature(const struct lub_orbit *orbit, size_t n, const
     return LUB_OK;
 }
 
-static int by_value(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 static int by_time(const void *a, const void *b)
 {
     const struct lub_encounter_point *const x = a, *const y = b;
-    return by_value(&x->t, &y->t);
+    return lub_by_value(&x->t, &y->t);
 }
 
 /* CVODE at the times of the points, which it needs in order. */
@@ -57,7 +52,7 @@ static enum lub_status witness(const struct lub_encounter *encounter, const stru
     for (size_t k = 0; k < n; k++) {
         times[k] = points[k].t;
     }
-    qsort(times, n, sizeof *times, by_value);
+    qsort(times, n, sizeof *times, lub_by_value);
     const enum lub_status status =
         lub_encounter_cvode(encounter, tolerance, n, times, others, &bounds->steps, message);
     for (size_t k = 0; k < n && status == LUB_OK; k++) {

@@ -4,6 +4,8 @@
  * of the others, for the reason given in eps_certify.c, plus the rounding of the output.
  */
 #include "reference/pair/path.h"
+#include "cases/path.h"
+#include "cases/pi.h"
 
 #include <float.h>
 #include <stdio.h>
@@ -50,13 +52,12 @@ static void compare(const struct lub_pair_path *first, const struct lub_pair_pat
 /* With inertia nothing is certified; on the axis nothing moves. */
 static enum lub_status check(const struct lub_shear *shear, struct lub_message *message)
 {
-    const double pi = 3.14159265358979323846;
     const bool turns = shear->tangential && shear->rotation;
     if (shear->mass > 0) {
         return lub_fail(message, LUB_UNSUPPORTED,
                         "St=%g: model lubricated is certified without inertia only; allowed is "
                         "St=0",
-                        shear->mass / (4 * pi / 3));
+                        shear->mass / (4 * lub_pi / 3));
     }
     if (shear->start[1] == 0 &&
         !(turns && hypot(shear->start[0], shear->start[2]) - 2 <= shear->cutoff)) {
@@ -112,12 +113,6 @@ static void finish(struct lub_pair_solution *solution)
     for (size_t k = 0; k < sizeof bounds / sizeof *bounds; k++) {
         *bounds[k] = safety * *bounds[k] + DBL_EPSILON * fabs(sizes[k]);
     }
-}
-
-static int by_value(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
 }
 
 /* Sorted times, and what a witness needs room for. */
@@ -194,7 +189,7 @@ static enum lub_status certify(const struct lub_shear *shear, size_t n_witnesses
     status = hear(&first, n_witnesses, witnesses, n, work, solution);
     finish(solution);
     for (size_t k = 0; k < n; k++) {
-        const double *const place = bsearch(&times[k], work->t, n, sizeof *work->t, by_value);
+        const double *const place = bsearch(&times[k], work->t, n, sizeof *work->t, lub_by_value);
         points[k] = lub_pair_path_at(&first, &first, (size_t)(place - work->t), times[k]);
     }
     return judge(solution, status, message);
@@ -216,7 +211,7 @@ enum lub_status lub_pair_certified(const struct lub_shear *shear, size_t n_witne
         for (size_t k = 0; k < n; k++) {
             work.t[k] = times[k];
         }
-        qsort(work.t, n, sizeof *work.t, by_value);
+        qsort(work.t, n, sizeof *work.t, lub_by_value);
         status = certify(shear, n_witnesses, witnesses, n, times, &work, points, solution, message);
     }
     free(work.t);

@@ -1,5 +1,6 @@
 /* broadphase.c -- from what a search found to the sorted list of near pairs. */
 #include "schemes/contact/broadphase.h"
+#include "cases/grow.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -92,15 +93,11 @@ void lub_pairs_trim(struct lub_pairs *pairs, double cutoff)
 
 enum lub_status lub_found_add(struct lub_found *found, size_t i, size_t j)
 {
-    if (found->n == found->capacity) {
-        const size_t capacity = 2 * found->capacity + 64;
-        size_t(*const more)[2] = realloc(found->pair, capacity * sizeof *more);
-        if (!more) {
-            return LUB_NO_MEMORY;
-        }
-        found->pair = more;
-        found->capacity = capacity;
+    size_t(*const more)[2] = lub_grown(found->pair, found->n, &found->capacity, sizeof *more);
+    if (!more) {
+        return LUB_NO_MEMORY;
     }
+    found->pair = more;
     found->pair[found->n][0] = i < j ? i : j;
     found->pair[found->n][1] = i < j ? j : i;
     found->n++;

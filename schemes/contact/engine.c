@@ -1,5 +1,6 @@
 /* engine.c -- making an engine: parameters, checks of the scene, memory. */
 #include "schemes/contact/engine.h"
+#include "cases/grow.h"
 #include "schemes/contact/engine_parts.h"
 
 #include <gsl/gsl_rng.h>
@@ -272,15 +273,12 @@ const char *lub_event_name(enum lub_event_kind kind)
 enum lub_status lub_engine_event(struct lub_engine *engine, enum lub_event_kind kind, size_t i,
                                  ptrdiff_t j, double value)
 {
-    if (engine->n_events == engine->event_capacity) {
-        const size_t capacity = 2 * engine->event_capacity + 64;
-        struct lub_event *const more = realloc(engine->events, capacity * sizeof *more);
-        if (!more) {
-            return LUB_NO_MEMORY;
-        }
-        engine->events = more;
-        engine->event_capacity = capacity;
+    struct lub_event *const more =
+        lub_grown(engine->events, engine->n_events, &engine->event_capacity, sizeof *more);
+    if (!more) {
+        return LUB_NO_MEMORY;
     }
+    engine->events = more;
     double *const first =
         kind == LUB_STICK || kind == LUB_TOUCH ? &engine->stats.t_hit : &engine->stats.t_release;
     *first = isnan(*first) ? engine->t : *first;

@@ -7,9 +7,9 @@
 #ifndef LUB_SCHEMES_LUBRICATED_RESISTANCE_H
 #define LUB_SCHEMES_LUBRICATED_RESISTANCE_H
 
-#include <math.h>
+#include "cases/pi.h"
 
-static const double lub_pi = 3.14159265358979323846;
+#include <math.h>
 
 /* Sliding: force over slip velocity and eta a, eq. 8. */
 static inline double lub_resist_slide(double u, double log_u)

@@ -99,7 +99,8 @@ static enum lub_status on(struct lub_bench *bench, const char *label, size_t n,
 {
     struct lub_problem problem;
     struct lub_settings list = {n, settings};
-    enum lub_status status = lub_case_build(lub_case_find("plane"), &list, &problem, NULL);
+    enum lub_status status =
+        lub_case_build(lub_registry_find(&lub_gap_cases, "plane"), &list, &problem, NULL);
     for (size_t k = 0; lub_scheme_at(k) && status == LUB_OK; k++) {
         measure(bench, label, lub_scheme_at(k), &problem);
     }

@@ -144,7 +144,8 @@ static enum lub_status on(struct lub_bench *bench, const char *eps, const char *
     struct lub_settings settings = {2, list};
     struct lub_problem problem;
     struct point ours[n_runs], theirs[n_runs];
-    enum lub_status status = lub_case_build(lub_case_find("plane"), &settings, &problem, NULL);
+    enum lub_status status =
+        lub_case_build(lub_registry_find(&lub_gap_cases, "plane"), &settings, &problem, NULL);
     for (int k = 0; k < n_runs && status == LUB_OK; k++) {
         const double tol = pow(10, -1.5 - 0.75 * k); /* down to 6e-11 */
         status = run_ours(&problem, tol, &ours[k]);

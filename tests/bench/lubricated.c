@@ -67,7 +67,8 @@ static enum lub_status measure_crowd(struct lub_bench *bench, const char *scheme
     struct lub_setting list[] = {{"n", n, false}, {"Ca", "1e-5", false}};
     struct lub_settings settings = {2, list};
     struct lub_value values[LUB_MAX_PARAMS];
-    const struct lub_case *const which = lub_case_find("suspension-shear");
+    const struct lub_case *const which =
+        lub_registry_find(&lub_suspension_cases, "suspension-shear");
     struct lub_suspension suspension = {0};
     struct crowd_job job = {.pair_steps = 0};
     char what[80];

@@ -1,10 +1,9 @@
 /* contact.c -- a run of a sphere that falls on another, watched at every step. */
 #include "convergence/kinds/gap/contact.h"
+#include "cases/pi.h"
 #include "schemes/elastic.h"
 
 #include <math.h>
-
-static const double pi = 3.14159265358979323846;
 
 static const struct lub_state *state_of(const struct lub_integration *integration)
 {
@@ -101,7 +100,7 @@ void lub_contact_values(const struct lub_integration *integration,
 /* eta of the units of falling-sphere: the film is (3/2) pi eta. */
 static double viscosity(const struct lub_problem *problem)
 {
-    return problem->drag.eps / (1.5 * pi);
+    return problem->drag.eps / (1.5 * lub_pi);
 }
 
 void lub_contact_settling(const struct lub_problem *problem, const double late[2],

@@ -1,9 +1,9 @@
 /* suspension_pairs.c -- the pairs of a suspension as files show them, and whose asperities touch.
  */
 #include "convergence/kinds/suspension/suspension_kind.h"
+#include "cases/grow.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 /* From the centre of i to that of j in the image that i meets, and their relative velocity. */
 static void relative(const struct lub_crowd *crowd, size_t k, double d[3], double v[3])
@@ -44,15 +44,12 @@ bool lub_suspension_pair(const void *simulation, size_t k, struct lub_near_pair 
 
 static enum lub_status add(struct lub_touches *touches, const struct lub_touch *touch)
 {
-    if (touches->n == touches->capacity) {
-        const size_t capacity = 2 * touches->capacity + 64;
-        struct lub_touch *const more = realloc(touches->list, capacity * sizeof *more);
-        if (!more) {
-            return LUB_NO_MEMORY;
-        }
-        touches->list = more;
-        touches->capacity = capacity;
+    struct lub_touch *const more =
+        lub_grown(touches->list, touches->n, &touches->capacity, sizeof *more);
+    if (!more) {
+        return LUB_NO_MEMORY;
     }
+    touches->list = more;
     touches->list[touches->n++] = *touch;
     return LUB_OK;
 }
@@ -100,15 +97,12 @@ static enum lub_status find(const struct lub_crowd *crowd, struct lub_touches *t
 static enum lub_status tell(struct lub_suspension_simulation *s, enum lub_event_kind kind,
                             const struct lub_touch *touch, double value)
 {
-    if (s->n_events == s->event_capacity) {
-        const size_t capacity = 2 * s->event_capacity + 64;
-        struct lub_event *const more = realloc(s->events, capacity * sizeof *more);
-        if (!more) {
-            return LUB_NO_MEMORY;
-        }
-        s->events = more;
-        s->event_capacity = capacity;
+    struct lub_event *const more =
+        lub_grown(s->events, s->n_events, &s->event_capacity, sizeof *more);
+    if (!more) {
+        return LUB_NO_MEMORY;
     }
+    s->events = more;
     s->events[s->n_events++] = (struct lub_event){
         .t = s->crowd.t, .kind = kind, .i = touch->i, .j = (ptrdiff_t)touch->j, .value = value};
     return LUB_OK;

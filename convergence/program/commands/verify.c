@@ -1,14 +1,12 @@
 /* verify.c -- `lubench verify`: all stages, the gates, the pages. */
 #include "convergence/program/stages/verify.h"
-#include "cases/case.h"
+#include "convergence/kind/kind.h"
 #include "convergence/program/io/data.h"
 #include "convergence/program/io/output.h"
 #include "convergence/program/program.h"
 #include "convergence/program/io/provenance.h"
 #include "convergence/program/studies.h"
 #include "reports/report.h"
-#include "schemes/lubricated/normal.h"
-#include "schemes/scheme.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -54,10 +52,11 @@ static enum lub_status run_stages(const struct lub_verify *verify, struct lub_ga
 static size_t count_entries(void)
 {
     size_t n_schemes = 0, n_cases = 0;
-    while (lub_scheme_at(n_schemes)) {
+    const struct lub_kind *kind;
+    while (lub_any_scheme_at(n_schemes)) {
         n_schemes++;
     }
-    while (lub_case_at(n_cases)) {
+    while (lub_any_case_at(n_cases, &kind)) {
         n_cases++;
     }
     return n_schemes + n_cases;
@@ -67,21 +66,22 @@ static size_t count_entries(void)
 static struct lub_report_entry *list_entries(size_t *n)
 {
     struct lub_report_entry *const entries = calloc(count_entries() + 1, sizeof *entries);
+    const struct lub_scheme *scheme;
+    const struct lub_case *which;
+    const struct lub_kind *kind;
     *n = 0;
-    for (size_t k = 0; entries && lub_scheme_at(k); k++) {
-        const struct lub_scheme *const s = lub_scheme_at(k);
+    for (size_t k = 0; entries && (scheme = lub_any_scheme_at(k)); k++) {
         entries[(*n)++] = (struct lub_report_entry){"scheme",
-                                                    s->name,
-                                                    s->summary,
-                                                    s->source,
-                                                    s->formula ? s->formula : "",
-                                                    lub_model_name(s->model)};
+                                                    scheme->name,
+                                                    scheme->summary,
+                                                    scheme->source,
+                                                    scheme->formula ? scheme->formula : "",
+                                                    lub_model_name(scheme->model)};
     }
-    for (size_t k = 0; entries && lub_case_at(k); k++) {
-        const struct lub_case *const c = lub_case_at(k);
+    for (size_t k = 0; entries && (which = lub_any_case_at(k, &kind)); k++) {
         entries[(*n)++] = (struct lub_report_entry){
-            "case",    c->name, c->summary,
-            c->source, "",      c->model ? lub_model_name(c->model) : "its own"};
+            "case",        which->name, which->summary,
+            which->source, "",          which->model ? lub_model_name(which->model) : "its own"};
     }
     return entries;
 }

@@ -1,6 +1,6 @@
 /* checkpoint.c -- writing and reading checkpoints. */
 #include "convergence/program/io/checkpoint.h"
-#include "convergence/program/io/check_sum.h"
+#include "cases/check_sum.h"
 
 #include <errno.h>
 #include <stdlib.h>

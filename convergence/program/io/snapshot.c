@@ -1,5 +1,6 @@
 /* snapshot.c -- the data of a picture, and the call of its template. */
 #include "convergence/program/io/snapshot.h"
+#include "cases/pi.h"
 #include "convergence/program/io/data.h"
 #include "convergence/program/io/output.h"
 
@@ -7,8 +8,6 @@
 #include <string.h>
 
 enum { n_arc = 48 };
-static const double pi = 3.141592653589793;
-
 static void include(struct lub_view *view, double x, double y, double r)
 {
     view->lo[0] = fmin(view->lo[0], x - r);
@@ -131,9 +130,9 @@ static void put_segment(FILE *file, const double a[3], const double b[3], double
         fprintf(file, "%.9g,%.9g\n%.9g,%.9g\n", a[0], a[1], b[0], b[1]);
         return;
     }
-    put_arc(file, b, r, angle - pi / 2, angle + pi / 2);
-    put_arc(file, a, r, angle + pi / 2, angle + 3 * pi / 2);
-    put_arc(file, b, r, angle - pi / 2, angle - pi / 2);
+    put_arc(file, b, r, angle - lub_pi / 2, angle + lub_pi / 2);
+    put_arc(file, a, r, angle + lub_pi / 2, angle + 3 * lub_pi / 2);
+    put_arc(file, b, r, angle - lub_pi / 2, angle - lub_pi / 2);
 }
 
 static void put_obstacle(FILE *file, const struct lub_particles *scene, size_t which, double length)
@@ -148,7 +147,7 @@ static void put_obstacle(FILE *file, const struct lub_particles *scene, size_t w
         put_plane(file, scene, which, length);
         break;
     case LUB_BALL:
-        put_arc(file, a, o->radius, 0, 2 * pi);
+        put_arc(file, a, o->radius, 0, 2 * lub_pi);
         break;
     case LUB_SEGMENT:
         put_segment(file, a, b, o->radius);

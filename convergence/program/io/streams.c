@@ -1,6 +1,6 @@
 /* streams.c -- opening, keeping and closing the files of a particle run. */
 #include "convergence/program/io/streams.h"
-#include "convergence/program/io/check_sum.h"
+#include "cases/check_sum.h"
 
 #include <errno.h>
 #include <fcntl.h>

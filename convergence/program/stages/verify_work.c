@@ -106,7 +106,8 @@ static enum lub_status add_peers(const char *label, struct points *points,
     enum lub_status status = lub_entry_parse(&entry, label, message);
     struct lub_settings settings = {.n = entry.n_settings, .list = entry.settings};
     if (status == LUB_OK) {
-        status = lub_case_build(lub_case_find(entry.text), &settings, &problem, message);
+        status = lub_case_build(lub_registry_find(&lub_gap_cases, entry.text), &settings, &problem,
+                                message);
     }
     for (size_t k = 0; k < n_times && status == LUB_OK; k++) {
         times[k] = k + 1 < n_times ? problem.t_end * (double)k / (n_times - 1) : problem.t_end;

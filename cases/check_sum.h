@@ -1,6 +1,6 @@
 /* check_sum.h -- FNV-1a of bytes that come in pieces. */
-#ifndef LUB_PROGRAM_CHECK_SUM_H
-#define LUB_PROGRAM_CHECK_SUM_H
+#ifndef LUB_CASES_CHECK_SUM_H
+#define LUB_CASES_CHECK_SUM_H
 
 #include <stddef.h>
 #include <stdint.h>
