@@ -8,8 +8,6 @@
 
 #include <math.h>
 
-extern const struct lub_drag_law lub_drag_disk;
-
 static double slope(double p, double x)
 {
     (void)p;

@@ -6,8 +6,6 @@
 
 #include <math.h>
 
-extern const struct lub_drag_law lub_drag_power;
-
 static double n(double p, double x)
 {
     return exp(-p * x);

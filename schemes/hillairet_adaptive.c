@@ -10,8 +10,6 @@
 
 #include <math.h>
 
-extern const struct lub_scheme lub_scheme_hillairet_adaptive;
-
 enum { FROZEN, V_BAR, Q_S };
 enum { TOL, DT_MIN, n_params };
 

@@ -9,8 +9,6 @@
 
 #include <stdbool.h>
 
-extern const struct lub_scheme lub_scheme_hillairet_fixed;
-
 enum { FROZEN, V_BAR, DRAG };
 
 /* Step 2: the gap stays, v-bar moves (eq. 27). */

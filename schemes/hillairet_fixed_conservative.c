@@ -8,8 +8,6 @@
 
 #include <math.h>
 
-extern const struct lub_scheme lub_scheme_hillairet_fixed_conservative;
-
 enum { FROZEN, FIRST_INTEGRAL, DRAG };
 
 static enum lub_status init(struct lub_run *run, struct lub_state *state,

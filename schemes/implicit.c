@@ -14,8 +14,6 @@
 
 #include <math.h>
 
-extern const struct lub_scheme lub_scheme_implicit;
-
 enum { max_iterations = 200 };
 
 /* The positive root e^d of q z^2 - b z - a = 0, a = dt eps, b = q - a + dt v*, without

@@ -13,8 +13,6 @@
 
 #include <math.h>
 
-extern const struct lub_scheme lub_scheme_lefebvre;
-
 static enum lub_status step(struct lub_run *run, struct lub_step *step, const struct lub_state *now,
                             struct lub_state *next)
 {

@@ -11,8 +11,6 @@
 #include <math.h>
 #include <string.h>
 
-extern const struct lub_scheme lub_scheme_loggap_adaptive;
-
 enum { W, N_END, DN_END, STAGE };
 enum { TOL, n_params };
 

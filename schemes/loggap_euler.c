@@ -8,8 +8,6 @@
 
 #include <math.h>
 
-extern const struct lub_scheme lub_scheme_loggap_euler;
-
 enum { W, STAGE };
 
 static enum lub_status init(struct lub_run *run, struct lub_state *state,

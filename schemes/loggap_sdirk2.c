@@ -13,8 +13,6 @@
 #include <math.h>
 #include <stdbool.h>
 
-extern const struct lub_scheme lub_scheme_loggap_sdirk2;
-
 enum { W, STAGE };
 
 /* Alexander (1977): gamma = 1 - 1/sqrt 2, the abscissa of the first stage too. */

@@ -11,8 +11,6 @@
 #include <math.h>
 #include <string.h>
 
-extern const struct lub_scheme lub_scheme_loggap_split;
-
 enum { W, PART, STAGE };
 
 /* Error allowed in one part, over dt^2: a run has some tens of parts with an error of this size. */

@@ -11,8 +11,6 @@
 
 #include <math.h>
 
-extern const struct lub_scheme lub_scheme_maury_theta;
-
 enum { FIRST_INTEGRAL };
 
 static enum lub_status init(struct lub_run *run, struct lub_state *state,

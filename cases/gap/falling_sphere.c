@@ -9,8 +9,6 @@
 
 #include <math.h>
 
-extern const struct lub_case lub_case_falling_sphere;
-
 enum { ST, ROUGHNESS, K, STIFFNESS, STIFFNESS_RATIO, U0, T_END, DT_FACTOR, ACCURACY, n_params };
 
 static const struct lub_param params[n_params] = {

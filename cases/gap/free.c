@@ -2,7 +2,6 @@
 #include "cases/case.h"
 
 extern const struct lub_case lub_case_plane;
-extern const struct lub_case lub_case_free;
 
 static const struct lub_preset presets[] = {
     {"eps", "0.1"},

@@ -3,7 +3,6 @@
 #include "cases/case.h"
 
 extern const struct lub_case lub_case_plane;
-extern const struct lub_case lub_case_glycerin;
 
 static const struct lub_preset presets[] = {
     {"eps", "161"},

@@ -2,7 +2,6 @@
 #include "cases/case.h"
 
 extern const struct lub_case lub_case_plane;
-extern const struct lub_case lub_case_lefebvre2009;
 
 static const struct lub_preset presets[] = {
     {"force", "-2@2,2@6"},

@@ -9,8 +9,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-extern const struct lub_case lub_case_nonunique;
-
 enum { ALPHA, XI, LEVELS, BRANCH, n_params };
 
 static const struct lub_param params[n_params] = {

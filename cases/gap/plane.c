@@ -3,8 +3,6 @@
 
 #include <math.h>
 
-extern const struct lub_case lub_case_plane;
-
 enum { EPS, P, Q0, U0, R, GAMMA_MIN, DRAG, SHIFT, FORCE, n_params };
 
 static const struct lub_param params[n_params] = {

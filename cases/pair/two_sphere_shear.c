@@ -5,8 +5,6 @@
 
 #include <math.h>
 
-extern const struct lub_case lub_case_two_sphere_shear;
-
 enum {
     D0,
     THETA,

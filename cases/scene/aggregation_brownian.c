@@ -1,7 +1,6 @@
 /* aggregation_brownian.c -- aggregation under white noise: a preset of aggregation-shear. */
 #include "cases/case.h"
 
-extern const struct lub_case lub_case_aggregation_brownian;
 extern const struct lub_case lub_case_aggregation_shear;
 
 static const struct lub_preset presets[] = {

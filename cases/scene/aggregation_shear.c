@@ -5,8 +5,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-extern const struct lub_case lub_case_aggregation_shear;
-
 enum { N, SEED, R, WIDTH, TAU, OMEGA, KAPPA, EPS, SIGMA, LAW, GAMMA_MIN, T_END, n_params };
 
 static const struct lub_param params[n_params] = {

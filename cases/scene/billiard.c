@@ -5,8 +5,6 @@
 
 #include <math.h>
 
-extern const struct lub_case lub_case_billiard;
-
 enum { R, M, X, Y, VX, VY, LAW, GAMMA_MIN, RADIUS_FACTOR, T_END, n_params };
 
 static const struct lub_param params[n_params] = {

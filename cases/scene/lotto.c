@@ -11,8 +11,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-extern const struct lub_case lub_case_lotto;
-
 enum {
     N,
     GAMMA_MIN,

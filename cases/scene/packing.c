@@ -7,8 +7,6 @@
 #include <math.h>
 #include <string.h>
 
-extern const struct lub_case lub_case_packing;
-
 enum {
     FILE_NAME,
     N,

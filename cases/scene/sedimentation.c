@@ -12,8 +12,6 @@
 
 #include <math.h>
 
-extern const struct lub_case lub_case_sedimentation;
-
 enum { N, LAW, GAMMA_MIN, SEED, T_END, OMEGA, RADIUS_FACTOR, n_params };
 
 static const struct lub_param params[n_params] = {

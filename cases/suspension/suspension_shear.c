@@ -4,8 +4,6 @@
 
 #include <math.h>
 
-extern const struct lub_case lub_case_suspension_shear;
-
 enum {
     N,
     PHI,

@@ -111,6 +111,9 @@ enum lub_status lub_junit_write(FILE *out, const struct lub_gates *gates);
 /* Append what a file of these writers holds.  A line that cannot be read gives LUB_FILE_ERROR and a
  * message with its number. */
 enum lub_status lub_rows_read(FILE *in, struct lub_table *table, struct lub_message *message);
+/* The same of rows.csv in a folder. */
+enum lub_status lub_rows_load(const char *folder, struct lub_table *table,
+                              struct lub_message *message);
 enum lub_status lub_verdicts_read(FILE *in, struct lub_table *table, struct lub_message *message);
 
 #endif

@@ -117,6 +117,20 @@ enum lub_status lub_rows_read(FILE *in, struct lub_table *table, struct lub_mess
     return read_all(in, table, "study", 12, add_row, message);
 }
 
+enum lub_status lub_rows_load(const char *folder, struct lub_table *table,
+                              struct lub_message *message)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%.4000s/rows.csv", folder);
+    FILE *const file = fopen(path, "r");
+    if (!file) {
+        return lub_fail(message, LUB_FILE_ERROR, "cannot read '%.300s'", path);
+    }
+    const enum lub_status status = lub_rows_read(file, table, message);
+    fclose(file);
+    return status;
+}
+
 enum lub_status lub_verdicts_read(FILE *in, struct lub_table *table, struct lub_message *message)
 {
     return read_all(in, table, "study", 16, add_verdict, message);

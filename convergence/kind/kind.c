@@ -247,6 +247,18 @@ enum lub_status lub_ask_check(const struct lub_ask *ask, struct lub_message *mes
     return LUB_OK;
 }
 
+bool lub_runs_film(const struct lub_case *which, const struct lub_scheme *scheme)
+{
+    (void)which;
+    return scheme->film != NULL;
+}
+
+bool lub_sets_no_scheme(const struct lub_case *which, const struct lub_scheme *scheme)
+{
+    (void)which, (void)scheme;
+    return false;
+}
+
 void lub_truth_free(struct lub_truth *truth)
 {
     lub_path_free(&truth->path);

@@ -185,6 +185,11 @@ enum lub_status lub_ask_dt(const struct lub_ask *ask, const char *chosen, double
 /* Refuses settings that are in none of these tables, with the nearest name. */
 enum lub_status lub_ask_check(const struct lub_ask *ask, struct lub_message *message);
 
+/* `runs` of a kind that moves by the film step of a scheme, and `sets_scheme` of one whose case
+ * says what the scheme would. */
+bool lub_runs_film(const struct lub_case *which, const struct lub_scheme *scheme);
+bool lub_sets_no_scheme(const struct lub_case *which, const struct lub_scheme *scheme);
+
 void lub_truth_free(struct lub_truth *truth);
 
 #endif

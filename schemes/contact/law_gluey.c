@@ -7,8 +7,6 @@
 
 #include <math.h>
 
-extern const struct lub_law lub_law_gluey;
-
 enum { GAMMA, n_memory };
 
 static bool glued(const double memory[])

@@ -1,8 +1,6 @@
 /* law_inelastic.c -- spheres that stop at contact and leave as soon as they are pulled. */
 #include "schemes/contact/law.h"
 
-extern const struct lub_law lub_law_inelastic;
-
 static bool glued(const double memory[])
 {
     (void)memory;

@@ -1,8 +1,6 @@
 /* scheme_contact.c -- the step of the engine as a scheme: one projection for all contacts. */
 #include "schemes/contact/engine.h"
 
-extern const struct lub_scheme lub_scheme_contact;
-
 const struct lub_scheme lub_scheme_contact = {
     .name = "projection",
     .summary = "Velocities without contacts are projected, all pairs at once, on those that keep "

@@ -7,8 +7,6 @@
 
 #include <math.h>
 
-extern const struct lub_normal lub_normal_chevremont;
-
 /* Eq. 22 times h for d = xi+ - xi-: A e^(2 d) + (1 - pull) e^d - 1 = 0 with A = grow e^xi- and grow
  * = h (1 + alpha). */
 struct equation {

@@ -9,8 +9,6 @@
 
 #include <math.h>
 
-extern const struct lub_normal lub_normal_loggap_vep;
-
 static const double gamma_ = 0.29289321881345247560; /* 1 - 1/sqrt(2) */
 
 static struct lub_film_end step(const struct lub_film *film, double h, double xi, double from,

@@ -5,8 +5,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-extern const struct lub_kind lub_kind_pair;
-
 struct pair {
     struct lub_shear shear; /* before the run, which points to it */
     struct lub_shear_run *run;
@@ -19,20 +17,6 @@ enum lub_status lub_pair_question(const struct lub_ask *ask, struct lub_shear *s
     struct lub_settings settings = ask->settings;
     const enum lub_status status = lub_case_resolve(ask->which, &settings, values, message);
     return status == LUB_OK ? lub_case_root(ask->which)->build(values, shear, message) : status;
-}
-
-/* Those with a film step: the motion about it is this kind's, and so are its parameters. */
-static bool runs(const struct lub_case *which, const struct lub_scheme *scheme)
-{
-    (void)which;
-    return scheme->film != NULL;
-}
-
-static bool sets_scheme(const struct lub_case *which, const struct lub_scheme *scheme)
-{
-    (void)which;
-    (void)scheme;
-    return false;
 }
 
 static void free_pair(void *simulation)
@@ -162,8 +146,8 @@ const struct lub_kind lub_kind_pair = {
     .source = "Chevremont, Bodiguel, Chareyre 2020, section 3.2",
     .cases = &lub_pair_cases,
     .schemes = &lub_schemes,
-    .runs = runs,
-    .sets_scheme = sets_scheme,
+    .runs = lub_runs_film,
+    .sets_scheme = lub_sets_no_scheme,
     .offer = lub_pair_offer,
     .create = create,
     .step = step,

@@ -5,22 +5,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-extern const struct lub_kind lub_kind_suspension;
-
-/* Of a scheme the film step is used, and the parameters of the case. */
-static bool runs(const struct lub_case *which, const struct lub_scheme *scheme)
-{
-    (void)which;
-    return scheme->film != NULL;
-}
-
-static bool sets_scheme(const struct lub_case *which, const struct lub_scheme *scheme)
-{
-    (void)which;
-    (void)scheme;
-    return false;
-}
-
 static void destroy(void *simulation)
 {
     struct lub_suspension_simulation *const s = simulation;
@@ -171,8 +155,8 @@ const struct lub_kind lub_kind_suspension = {
     .source = "Chevremont, Bodiguel, Chareyre 2020, section 2; Lees and Edwards 1972",
     .cases = &lub_suspension_cases,
     .schemes = &lub_schemes,
-    .runs = runs,
-    .sets_scheme = sets_scheme,
+    .runs = lub_runs_film,
+    .sets_scheme = lub_sets_no_scheme,
     .offer = lub_suspension_offer,
     .create = create,
     .step = step,

@@ -50,20 +50,6 @@ static bool mine(const struct lub_subject *subject, const char *study, const cha
            strcmp(found, p) == 0 && (!scheme || strcmp(subject->scheme, scheme) == 0);
 }
 
-static enum lub_status read_rows(const char *folder, struct lub_table *table,
-                                 struct lub_message *message)
-{
-    char path[LUB_PATH_MAX];
-    snprintf(path, sizeof path, "%.4000s/rows.csv", folder);
-    FILE *const file = fopen(path, "r");
-    if (!file) {
-        return lub_fail(message, LUB_FILE_ERROR, "cannot read '%.300s'", path);
-    }
-    const enum lub_status status = lub_rows_read(file, table, message);
-    fclose(file);
-    return status;
-}
-
 static enum lub_status write_map(const char *path, const struct lub_table *table, const char *study,
                                  const char *scheme, const char *p, struct lub_message *message)
 {
@@ -249,7 +235,7 @@ enum lub_status lub_verify_maps(const struct lub_verify *verify, struct lub_gate
     static const char *const exponents[] = {"1", "1.5"};
     struct lub_table table = {0};
     (void)gates;
-    enum lub_status status = read_rows(verify->folder, &table, message);
+    enum lub_status status = lub_rows_load(verify->folder, &table, message);
     for (size_t s = 0; s < sizeof studies / sizeof *studies; s++) {
         for (size_t k = 0; k < sizeof exponents / sizeof *exponents && status == LUB_OK; k++) {
             status = show(verify, &table, studies[s], exponents[k], message);

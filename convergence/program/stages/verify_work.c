@@ -26,20 +26,6 @@ struct points {
     struct point list[1024];
 };
 
-static enum lub_status read_rows(const char *folder, struct lub_table *table,
-                                 struct lub_message *message)
-{
-    char path[LUB_PATH_MAX];
-    snprintf(path, sizeof path, "%.4000s/rows.csv", folder);
-    FILE *const file = fopen(path, "r");
-    if (!file) {
-        return lub_fail(message, LUB_FILE_ERROR, "cannot read '%.300s'", path);
-    }
-    const enum lub_status status = lub_rows_read(file, table, message);
-    fclose(file);
-    return status;
-}
-
 static void add(struct points *points, const struct point *point)
 {
     if (points->n < sizeof points->list / sizeof *points->list && point->error > 0) {
@@ -236,7 +222,7 @@ enum lub_status lub_verify_work(const struct lub_verify *verify, struct lub_gate
     const char *last = "";
     size_t number = 0;
     (void)gates;
-    enum lub_status status = read_rows(verify->folder, &table, message);
+    enum lub_status status = lub_rows_load(verify->folder, &table, message);
     for (size_t k = 0; k < table.n_rows && status == LUB_OK; k++) {
         const struct lub_subject *const subject = &table.rows[k].subject;
         if (strcmp(subject->study, study_name) == 0 && strcmp(subject->case_label, last) != 0) {
