@@ -45,6 +45,7 @@ enum {
 /* "name k=v k=v": a case or a scheme with settings.  The settings point into `text`, so an entry
  * stays where it was filled. */
 struct lub_entry {
+    size_t line;                    /* 0 if not of a file */
     char label[LUB_LABEL_LEN];      /* as written */
     char text[LUB_LABEL_LEN];       /* cut into words */
     const struct lub_kind *of_kind; /* of a case */
@@ -80,6 +81,8 @@ struct lub_study {
      * and the norms in the order in which its kind lists them. */
     const char *models[LUB_MAX_CASES];
     struct lub_norm_list chosen[LUB_MAX_CASES];
+    /* Lines of the file, 0 where there is none: of two keys, and of the fault that was found. */
+    size_t reference_line, norms_line, fault_line;
 };
 
 /* Reads `name`.ini in `directory`, or the file `name` if it ends in .ini.  The caller frees *study

@@ -44,18 +44,40 @@ static bool case_fits(const char *list, const struct lub_entry *entry)
     return false;
 }
 
+static bool fits(const struct lub_rule *rule, const struct lub_entry *of_case,
+                 const struct lub_entry *scheme, const char *norm)
+{
+    return (listed(rule->schemes, ",", scheme->label) ||
+            listed(rule->schemes, ",", scheme->text)) &&
+           listed(rule->norms, ", ", norm) && case_fits(rule->cases, of_case);
+}
+
 const struct lub_rule *lub_study_rule(const struct lub_study *study, size_t which_case,
                                       size_t scheme, const char *norm)
 {
-    const struct lub_entry *const entry = &study->schemes[scheme];
     for (size_t k = study->n_rules; k > 0; k--) {
         const struct lub_rule *const rule = &study->rules[k - 1];
-        if ((listed(rule->schemes, ",", entry->label) || listed(rule->schemes, ",", entry->text)) &&
-            listed(rule->norms, ", ", norm) && case_fits(rule->cases, &study->cases[which_case])) {
+        if (fits(rule, &study->cases[which_case], &study->schemes[scheme], norm)) {
             return rule;
         }
     }
     return NULL;
+}
+
+/* Whether the rule fits anything at all: a misspelt name fits nothing. */
+static bool fits_some(const struct lub_study *study, const struct lub_rule *rule)
+{
+    for (size_t c = 0; c < study->n_cases; c++) {
+        for (size_t s = 0; s < study->n_schemes; s++) {
+            for (size_t k = 0; k < study->chosen[c].n; k++) {
+                if (fits(rule, &study->cases[c], &study->schemes[s],
+                         study->chosen[c].list[k].name)) {
+                    return true;
+                }
+            }
+        }
+    }
+    return false;
 }
 
 static enum lub_status check_present(const struct lub_study *study, struct lub_message *message)
@@ -69,12 +91,11 @@ static enum lub_status check_present(const struct lub_study *study, struct lub_m
     return missing ? lub_fail(message, LUB_BAD_ARGUMENT, "[study] has no %s", missing) : LUB_OK;
 }
 
-static enum lub_status check_rules(const struct lub_study *study, size_t *line,
-                                   struct lub_message *message)
+static enum lub_status check_rules(struct lub_study *study, struct lub_message *message)
 {
     for (size_t k = 0; k < study->n_rules; k++) {
         const struct lub_rule *const rule = &study->rules[k];
-        *line = rule->line;
+        study->fault_line = rule->line;
         if (rule->has_order + rule->expected.fails + rule->skip + rule->observe != 1) {
             return lub_fail(message, LUB_BAD_ARGUMENT,
                             "[expect] needs exactly one of order, fails = yes, observe = yes and "
@@ -83,19 +104,24 @@ static enum lub_status check_rules(const struct lub_study *study, size_t *line,
         if (!rule->why[0]) {
             return lub_fail(message, LUB_BAD_ARGUMENT, "[expect] needs a why");
         }
+        if (!fits_some(study, rule)) {
+            return lub_fail(
+                message, LUB_BAD_ARGUMENT,
+                "[expect] fits no verdict: its scheme, norm or case is none of [study]");
+        }
     }
-    *line = 0;
+    study->fault_line = 0;
     return LUB_OK;
 }
 
-static enum lub_status check_verdict(const struct lub_study *study, size_t which_case,
-                                     size_t scheme, const struct lub_norm *norm,
-                                     struct lub_message *message)
+static enum lub_status check_verdict(struct lub_study *study, size_t which_case, size_t scheme,
+                                     const struct lub_norm *norm, struct lub_message *message)
 {
     const struct lub_entry *const entry = &study->schemes[scheme];
     const struct lub_entry *const of = &study->cases[which_case];
     const char *const model = study->models[which_case];
     const struct lub_rule *const rule = lub_study_rule(study, which_case, scheme, norm->name);
+    study->fault_line = of->line;
     if (!rule) {
         return lub_fail(message, LUB_BAD_ARGUMENT, "no [expect] fits %.60s, %s, %.100s",
                         entry->label, norm->name, of->label);
@@ -103,6 +129,7 @@ static enum lub_status check_verdict(const struct lub_study *study, size_t which
     if (rule->skip) {
         return LUB_OK;
     }
+    study->fault_line = entry->line;
     const enum lub_status status = lub_norm_allowed(
         norm, entry->of_scheme->model == LUB_LIMIT,
         lub_approximates(of->of_kind, entry->of_scheme, model), model, study->distance, message);
@@ -112,14 +139,14 @@ static enum lub_status check_verdict(const struct lub_study *study, size_t which
                : status;
 }
 
-enum lub_status lub_study_check(struct lub_study *study, size_t *line, struct lub_message *message)
+enum lub_status lub_study_check(struct lub_study *study, struct lub_message *message)
 {
     enum lub_status status = check_present(study, message);
     if (status == LUB_OK) {
         status = lub_study_resolve(study, message);
     }
     if (status == LUB_OK) {
-        status = check_rules(study, line, message);
+        status = check_rules(study, message);
     }
     for (size_t c = 0; c < study->n_cases; c++) {
         for (size_t s = 0; s < study->n_schemes; s++) {

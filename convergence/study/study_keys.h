@@ -10,7 +10,7 @@ enum lub_status lub_study_set(struct lub_study *study, const char *key, const ch
 enum lub_status lub_rule_set(struct lub_rule *rule, const char *key, const char *value, bool again,
                              struct lub_message *message);
 /* What must hold when the file has been read: nothing missing, schemes found, rules complete and
- * one for each verdict.  *line is set where the fault has one. */
-enum lub_status lub_study_check(struct lub_study *study, size_t *line, struct lub_message *message);
+ * one for each verdict.  fault_line is set where the fault has one. */
+enum lub_status lub_study_check(struct lub_study *study, struct lub_message *message);
 
 #endif

@@ -9,6 +9,7 @@
 struct reading {
     struct lub_study *study;
     bool in_study;
+    size_t line; /* now */
 };
 
 static enum lub_status section(void *user, const char *name, size_t line,
@@ -34,27 +35,46 @@ static enum lub_status section(void *user, const char *name, size_t line,
     return LUB_OK;
 }
 
+/* What a fault that shows when all is read should point at. */
+static void note_line(struct lub_study *study, const char *name, size_t line)
+{
+    if (strcmp(name, "reference") == 0) {
+        study->reference_line = line;
+    } else if (strcmp(name, "norms") == 0) {
+        study->norms_line = line;
+    } else if (strcmp(name, "case") == 0 && study->n_cases > 0) {
+        study->cases[study->n_cases - 1].line = line;
+    }
+    for (size_t s = 0; strcmp(name, "schemes") == 0 && s < study->n_schemes; s++) {
+        struct lub_entry *const entry = &study->schemes[s];
+        entry->line = entry->line ? entry->line : line;
+    }
+}
+
 static enum lub_status key(void *user, const char *name, const char *value, bool again,
                            struct lub_message *message)
 {
     struct reading *const reading = user;
     struct lub_study *const study = reading->study;
-    return reading->in_study
-               ? lub_study_set(study, name, value, again, message)
-               : lub_rule_set(&study->rules[study->n_rules - 1], name, value, again, message);
+    if (!reading->in_study) {
+        return lub_rule_set(&study->rules[study->n_rules - 1], name, value, again, message);
+    }
+    const enum lub_status status = lub_study_set(study, name, value, again, message);
+    note_line(study, name, reading->line);
+    return status;
 }
 
 static enum lub_status read_stream(FILE *in, const char *path, struct lub_study *study,
                                    struct lub_message *message)
 {
     struct reading reading = {.study = study};
-    const struct lub_ini ini = {.user = &reading, .section = section, .key = key};
+    const struct lub_ini ini = {
+        .user = &reading, .line = &reading.line, .section = section, .key = key};
     enum lub_status status = lub_ini_read(in, path, &ini, message);
     if (status == LUB_OK) {
-        size_t line = 0;
-        status = lub_study_check(study, &line, message);
+        status = lub_study_check(study, message);
         if (status != LUB_OK) {
-            lub_ini_located(path, line, status, message);
+            lub_ini_located(path, study->fault_line, status, message);
         }
     }
     return status;

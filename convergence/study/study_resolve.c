@@ -3,9 +3,10 @@
 
 #include <string.h>
 
-static enum lub_status check_kinds(const struct lub_study *study, struct lub_message *message)
+static enum lub_status check_kinds(struct lub_study *study, struct lub_message *message)
 {
     for (size_t c = 1; c < study->n_cases; c++) {
+        study->fault_line = study->cases[c].line;
         if (study->cases[c].of_kind != study->cases[0].of_kind) {
             return lub_fail(
                 message, LUB_BAD_ARGUMENT,
@@ -86,11 +87,13 @@ static enum lub_status expand_all(struct lub_study *study, struct lub_message *m
 static enum lub_status find_schemes(struct lub_study *study, struct lub_message *message)
 {
     const struct lub_entry *const of = &study->cases[0];
+    study->fault_line = study->schemes[0].line;
     if (study->n_schemes == 1 && strcmp(study->schemes[0].text, "all") == 0) {
         return expand_all(study, message);
     }
     for (size_t s = 0; s < study->n_schemes; s++) {
         struct lub_entry *const entry = &study->schemes[s];
+        study->fault_line = entry->line;
         if (strcmp(entry->text, "all") == 0) {
             return lub_fail(message, LUB_BAD_ARGUMENT, "`schemes = all` stands alone");
         }
@@ -133,12 +136,15 @@ enum lub_status lub_study_resolve(struct lub_study *study, struct lub_message *m
     enum lub_status status = check_kinds(study, message);
     for (size_t c = 0; c < study->n_cases && status == LUB_OK; c++) {
         const struct lub_entry *const entry = &study->cases[c];
+        study->fault_line = study->reference_line;
         status = lub_find_model(entry->of_kind, entry->of_case, study->reference, &study->models[c],
                                 message);
         if (status == LUB_OK) {
+            study->fault_line = study->norms_line;
             status = choose_norms(study, c, message);
         }
         if (status == LUB_OK) {
+            study->fault_line = entry->line;
             status = check_settings(entry, entry, message);
         }
     }
@@ -146,6 +152,7 @@ enum lub_status lub_study_resolve(struct lub_study *study, struct lub_message *m
         status = find_schemes(study, message);
     }
     for (size_t s = 0; s < study->n_schemes && status == LUB_OK; s++) {
+        study->fault_line = study->schemes[s].line;
         status = check_settings(&study->schemes[s], &study->cases[0], message);
     }
     return status;

@@ -46,7 +46,6 @@ static enum lub_status make_study(const struct lub_sweep_asked *asked, struct lu
     const struct lub_ask *const ask = &asked->ask;
     char of_case[LUB_TEXT_LEN], of_scheme[LUB_TEXT_LEN];
     struct lub_norm_list norms;
-    size_t line;
     entry_text(ask, false, of_case);
     entry_text(ask, true, of_scheme);
     lub_norms_of_case(ask->kind, ask->which, &norms);
@@ -70,7 +69,7 @@ static enum lub_status make_study(const struct lub_sweep_asked *asked, struct lu
     if (status == LUB_OK) {
         status = lub_rule_set(&study->rules[0], "why", "observed", false, message);
     }
-    return status == LUB_OK ? lub_study_check(study, &line, message) : status;
+    return status == LUB_OK ? lub_study_check(study, message) : status;
 }
 
 static void note(const struct lub_table *table, double values[], char word[LUB_SWEEP_WORD],
