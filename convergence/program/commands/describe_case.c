@@ -42,10 +42,14 @@ static void print_other_params(const struct lub_kind *kind, const struct lub_cas
     }
 }
 
-static void print_columns(const struct lub_layout *layout)
+/* The time has the unit of its end. */
+static void print_columns(const struct lub_kind *kind, const struct lub_case *which,
+                          const struct lub_layout *layout)
 {
+    const size_t end = lub_quantity_find(kind, which, "t_end");
+    const struct lub_quantity *const quantity = lub_quantity_at(kind, which, end);
     puts("columns (--out): name, [unit] meaning");
-    printf("  %-16s [s] time\n", "t");
+    printf("  %-16s [%s] time\n", "t", unit_of(quantity ? quantity->unit : NULL));
     if (layout->key) {
         printf("  %-16s [-] number of the body, from %zu\n", layout->key, layout->first);
     }
@@ -129,7 +133,7 @@ void lub_describe_case(const struct lub_kind *kind, const struct lub_case *which
     print_models(kind, which);
     print_case_params(which);
     print_other_params(kind, which);
-    print_columns(offer.layout);
+    print_columns(kind, which, offer.layout);
     print_quantities(kind, which);
     print_norms(kind, which);
     print_regimes(&offer);

@@ -187,10 +187,16 @@ static enum lub_status check_name(const struct lub_arguments *arguments,
                                   struct lub_message *message)
 {
     const char *names[n_lists];
+    if (arguments->n_names > 1) {
+        return lub_fail(
+            message, LUB_BAD_ARGUMENT,
+            "unexpected argument '%.80s' after list %.80s: allowed is one list, or none "
+            "for all",
+            arguments->names[1], arguments->names[0]);
+    }
     for (size_t k = 0; k < n_lists; k++) {
         names[k] = lists[k].name;
-        if (arguments->n_names == 0 ||
-            (arguments->n_names == 1 && strcmp(names[k], arguments->names[0]) == 0)) {
+        if (arguments->n_names == 0 || strcmp(names[k], arguments->names[0]) == 0) {
             return LUB_OK;
         }
     }
