@@ -49,6 +49,7 @@ expect 2 "unknown option '--at'" run plane --at 1
 expect 2 'needs a case' run
 expect 2 "unexpected argument 'again'" run plane again
 expect 2 "cannot list 'shemes'" list shemes
+expect 2 "unexpected argument 'cases' after list schemes" list schemes cases
 expect 2 "nothing is called 'lefebvr'" describe lefebvr
 expect 2 'describe needs one name' describe
 expect 2 "unknown model 'limits'" reference plane --model limits
@@ -56,6 +57,16 @@ expect 2 'allowed is one of limit' reference nonunique --model eps-ode
 expect 2 'has no reference' reference suspension-shear
 expect 2 "'step-regimes' is a sweep, not a study of orders: type lubench sweep" converge step-regimes
 expect 2 "'smooth' is a study of orders, not a sweep: type lubench converge" sweep smooth
+
+# Two outputs in one file: one of them would be lost.
+expect 2 "--out and --summary both name './o.csv'" run plane --out o.csv --summary ./o.csv
+expect 2 "--out and --events both name 'o.csv'" run billiard --out o.csv --events o.csv
+expect 2 "--contacts and --events both name" run billiard --contacts o.csv --events o.csv
+expect 2 "--out and --summary both name '-'" run plane --summary -
+expect 2 '--out and the rows of a checkpoint' run billiard --out o.rows --checkpoint o
+expect 2 "--out and --checkpoint both" run billiard --out o --checkpoint ../"${work##*/}"/o
+expect 2 "--out and --summary both name" reference plane --model limit --out o.csv --summary o.csv
+timeout 60 "$lubench" run plane --out /dev/null --summary /dev/null || fail 'a device stands twice'
 
 # What a kind of case does not have is refused for each of its cases.
 for option in --contacts --events --vtk --snapshots --checkpoint --resume; do
@@ -191,5 +202,32 @@ for case in plane two-sphere-shear billiard suspension-shear; do
 done
 "$lubench" list --json | python3 -m json.tool >/dev/null 2>&1 || ! command -v python3 >/dev/null ||
     fail 'list --json is not JSON'
+
+# The time of a column has a unit, that of the end of the run.
+for unit in 'falling-sphere time' 'two-sphere-shear 1/rate' 'suspension-shear strain' 'lotto s'; do
+    "$lubench" describe "${unit% *}" | grep -qF "  t                [${unit#* }] time" || fail "unit of t: $unit"
+done
+
+# Spheres in shear end where they pass: a coarse run sooner than the reference, but half a run is refused.
+soft=(--set d0=0.5 --set Ca=0.05)
+"$lubench" run two-sphere-shear "${soft[@]}" --scheme chevremont --dt 0.08 --out pass.csv || fail 'run of soft spheres'
+grep -v '^# dt' pass.csv | head -n 150 >half.csv
+"$lubench" compare two-sphere-shear "${soft[@]}" --model lubricated pass.csv >out || fail 'compare of a run that ends sooner'
+"$lubench" compare two-sphere-shear "${soft[@]}" --model lubricated half.csv >out 2>&1
+[ $? -eq 5 ] && grep -q 'more than a step before' out || fail "half a run: $(cat out)"
+
+# A name in a study that is wrong is told with its line.
+told() {
+    printf '%s\n' '[study]' 'question = a' "reference = $1" "case = plane $2" "schemes = implicit, $3" "norms = $4" \
+        'dt = 0.1 0.05' '[expect]' 'order = 1 2' 'why = x' '[expect]' 'observe = yes' 'why = x' "scheme = $5" >wrong.ini
+    "$lubench" converge wrong.ini >out 2>&1
+    [ $? -eq 2 ] && grep -qF "wrong.ini:$6" out || fail "wrong.ini:$6: $(cat out)"
+}
+told eps eps=1 euler max_q euler "3: unknown model 'eps'"
+told eps-ode epz=1 euler max_q euler "4: unknown parameter 'epz'"
+told eps-ode eps=1 eulr max_q euler "5: unknown scheme 'eulr'"
+told eps-ode eps=1 'euler C=1' max_q euler "5: scheme euler has no parameter 'C'"
+told eps-ode eps=1 euler max_w euler "6: unknown norm 'max_w'"
+told eps-ode eps=1 euler max_q lefebvre '11: [expect] fits no verdict'
 
 [ "$failures" -eq 0 ]

@@ -65,7 +65,12 @@ static enum lub_status read_question(struct question *question, struct lub_messa
 static enum lub_status open_files(struct question *question, struct lub_message *message)
 {
     const struct lub_arguments *const a = question->arguments;
-    const enum lub_status status = lub_output_open(&question->rows, a->out ? a->out : "-", message);
+    const struct lub_named_path paths[] = {{"--out", a->out ? a->out : "-"},
+                                           {"--summary", a->summary}};
+    enum lub_status status = lub_outputs_differ(2, paths, message);
+    if (status == LUB_OK) {
+        status = lub_output_open(&question->rows, a->out ? a->out : "-", message);
+    }
     return status == LUB_OK && a->summary ? lub_output_open(&question->summary, a->summary, message)
                                           : status;
 }

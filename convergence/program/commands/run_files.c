@@ -98,12 +98,34 @@ static enum lub_status try_checkpoint(const char *path, struct lub_message *mess
     return status;
 }
 
+/* Each output has a file of its own; to go on with the checkpoint that is resumed is fine. */
+static enum lub_status check_paths(const struct lub_arguments *a, struct lub_message *message)
+{
+    const char *const state = a->checkpoint ? a->checkpoint : a->resume;
+    char kept[LUB_RUN_STREAMS][LUB_PATH_MAX] = {""};
+    for (size_t k = 0; state && k < LUB_RUN_STREAMS; k++) {
+        lub_streams_kept(state, k, sizeof kept[k], kept[k]);
+    }
+    const struct lub_named_path paths[] = {
+        {"--out", a->out ? a->out : "-"},
+        {"--contacts", a->contacts},
+        {"--events", a->events},
+        {"--summary", a->summary},
+        {a->checkpoint ? "--checkpoint" : "--resume", state},
+        {"the rows of a checkpoint", state ? kept[LUB_ROWS] : NULL},
+        {"the contacts of a checkpoint", state ? kept[LUB_CONTACTS] : NULL},
+        {"the events of a checkpoint", state ? kept[LUB_EVENTS] : NULL}};
+    return lub_outputs_differ(sizeof paths / sizeof *paths, paths, message);
+}
+
 static enum lub_status open_files(struct lub_job *job, struct lub_message *message)
 {
     const struct lub_arguments *const a = job->arguments;
     const char *const paths[LUB_RUN_STREAMS] = {a->out ? a->out : "-", a->contacts, a->events};
-    enum lub_status status =
-        lub_streams_open(&job->streams, paths, a->checkpoint, a->resume != NULL, message);
+    enum lub_status status = check_paths(a, message);
+    if (status == LUB_OK) {
+        status = lub_streams_open(&job->streams, paths, a->checkpoint, a->resume != NULL, message);
+    }
     if (status == LUB_OK && a->summary) {
         status = lub_output_open(&job->summary, a->summary, message);
     }

@@ -227,3 +227,49 @@ enum lub_status lub_output_folder(const char *path, struct lub_message *message)
     free(copy);
     return is_folder ? LUB_OK : fail(message, path, made ? ENOTDIR : error);
 }
+
+/* The path without links and dots, also of a file that is not there yet; NULL where its folder is
+ * not there, or where it is a device.  The caller frees. */
+static char *true_path(const char *path)
+{
+    struct stat is;
+    if (strcmp(path, "-") == 0) {
+        return strdup(path);
+    }
+    if (stat(path, &is) == 0) {
+        return S_ISREG(is.st_mode) ? realpath(path, NULL) : NULL;
+    }
+    const char *const slash = strrchr(path, '/');
+    char *const folder = slash ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
+    char *const real = folder ? realpath(folder, NULL) : NULL;
+    char *const under = real ? join(real, "/") : NULL;
+    char *const whole = under ? join(under, slash ? slash + 1 : path) : NULL;
+    free(folder);
+    free(real);
+    free(under);
+    return whole;
+}
+
+static bool is_one_file(const char *a, const char *b)
+{
+    char *const p = true_path(a), *const q = true_path(b);
+    const bool one = p && q && strcmp(p, q) == 0;
+    free(p);
+    free(q);
+    return one;
+}
+
+enum lub_status lub_outputs_differ(size_t n, const struct lub_named_path paths[],
+                                   struct lub_message *message)
+{
+    for (size_t a = 0; a < n; a++) {
+        for (size_t b = 0; paths[a].path && b < a; b++) {
+            if (paths[b].path && is_one_file(paths[a].path, paths[b].path)) {
+                return lub_fail(message, LUB_BAD_ARGUMENT,
+                                "%s and %s both name '%.300s': allowed is a file for each",
+                                paths[b].option, paths[a].option, paths[a].path);
+            }
+        }
+    }
+    return LUB_OK;
+}

@@ -31,6 +31,16 @@ void lub_output_abandon(void);
  * /dev/zero, which may have no end. */
 FILE *lub_input_open(const char *path);
 
+/* What an option asks to be written, or says is read while that happens. */
+struct lub_named_path {
+    const char *option, *path; /* path NULL: not asked for */
+};
+
+/* LUB_BAD_ARGUMENT with both options if two of them name one file, under whatever path, or both
+ * standard output: the later would take the place of the earlier.  Devices may stand twice. */
+enum lub_status lub_outputs_differ(size_t n, const struct lub_named_path paths[],
+                                   struct lub_message *message);
+
 /* Makes a folder and those above it; one that exists is fine. */
 enum lub_status lub_output_folder(const char *path, struct lub_message *message);
 

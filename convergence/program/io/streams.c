@@ -9,12 +9,18 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+static const char *const ends[LUB_RUN_STREAMS] = {
+    [LUB_ROWS] = ".rows", [LUB_CONTACTS] = ".contacts", [LUB_EVENTS] = ".events"};
+
 static char *kept_name(const char *checkpoint, size_t k)
 {
-    static const char *const ends[LUB_RUN_STREAMS] = {
-        [LUB_ROWS] = ".rows", [LUB_CONTACTS] = ".contacts", [LUB_EVENTS] = ".events"};
     char *const name = malloc(strlen(checkpoint) + strlen(ends[k]) + 1);
     return name ? strcat(strcpy(name, checkpoint), ends[k]) : NULL;
+}
+
+void lub_streams_kept(const char *checkpoint, size_t k, size_t size, char name[])
+{
+    snprintf(name, size, "%s%s", checkpoint, ends[k]);
 }
 
 static enum lub_status fail(const char *name, struct lub_message *message)

@@ -29,6 +29,9 @@ struct lub_streams {
     struct lub_stream_mark mark[LUB_RUN_STREAMS]; /* at the last checkpoint */
 };
 
+/* Name of the file in which stream k grows beside the checkpoint. */
+void lub_streams_kept(const char *checkpoint, size_t k, size_t size, char name[]);
+
 /* Opens those whose path is not NULL; `checkpoint` NULL: no checkpoints.  What an earlier run kept
  * beside the checkpoint is cleared, unless `resume`. */
 enum lub_status lub_streams_open(struct lub_streams *streams, const char *const paths[],
