@@ -29,6 +29,7 @@ struct lub_param {
     const char *word; /* also allowed for a number, standing for word_value; NULL if none */
     double word_value;
     const char *choices; /* words allowed for a text, separated by |; NULL: any */
+    bool of_steps;       /* of how a run computes, not of what: no solution depends on it */
 };
 
 /* Entries of a table by what they allow: a number from lo to hi, above 0, or above 0 or a word that

@@ -205,7 +205,8 @@ done
 
 # The time of a column has a unit, that of the end of the run.
 for unit in 'falling-sphere time' 'two-sphere-shear 1/rate' 'suspension-shear strain' 'lotto s'; do
-    "$lubench" describe "${unit% *}" | grep -qF "  t                [${unit#* }] time" || fail "unit of t: $unit"
+    "$lubench" describe "${unit% *}" >described
+    grep -qF "  t                [${unit#* }] time" described || fail "unit of t: $unit"
 done
 
 # Spheres in shear end where they pass: a coarse run sooner than the reference, but half a run is refused.
@@ -214,7 +215,11 @@ soft=(--set d0=0.5 --set Ca=0.05)
 grep -v '^# dt' pass.csv | head -n 150 >half.csv
 "$lubench" compare two-sphere-shear "${soft[@]}" --model lubricated pass.csv >out || fail 'compare of a run that ends sooner'
 "$lubench" compare two-sphere-shear "${soft[@]}" --model lubricated half.csv >out 2>&1
-[ $? -eq 5 ] && grep -q 'more than a step before' out || fail "half a run: $(cat out)"
+[ $? -eq 5 ] && grep -q 'before the case does' out || fail "half a run: $(cat out)"
+
+# How a run chose its steps does not contradict a reference.
+"$lubench" run falling-sphere --set dt_factor=0.05 --out steps.csv || fail 'run by dt_factor'
+"$lubench" compare falling-sphere steps.csv >out 2>&1 || fail "compare of a run by dt_factor: $(cat out)"
 
 # A name in a study that is wrong is told with its line.
 told() {

@@ -33,12 +33,13 @@ static const struct lub_param params[n_params] = {
     [T_END] = LUB_POSITIVE_OR(
         "t_end", "auto", "sqrt(a/g)",
         "end of the run; auto = 20 eta if St < 1 (25 eta if smooth), else 40 sqrt(2)", "auto"),
-    [DT_FACTOR] = LUB_POSITIVE_OR(
-        "dt_factor", "auto", "sqrt(m/k_b)",
-        "fixed time step, below 2; auto = steps chosen on the way; --dt overrides", "auto"),
-    [ACCURACY] =
-        LUB_WITHIN("accuracy", "1e-4", "1",
-                   "error per step at which the automatic steps of loggap-vep aim", 1e-10, 1e-2),
+    [DT_FACTOR] = {LUB_PARAM(
+                       "dt_factor", "auto", "sqrt(m/k_b)",
+                       "fixed time step, below 2; auto = steps chosen on the way; --dt overrides"),
+                   .above_lo = true, .hi = INFINITY, .word = "auto", .of_steps = true},
+    [ACCURACY] = {LUB_PARAM("accuracy", "1e-4", "1",
+                            "error per step at which the automatic steps of loggap-vep aim"),
+                  .lo = 1e-10, .hi = 1e-2, .of_steps = true},
 };
 
 /* Not finite: a number that only the words may stand for. */

@@ -64,9 +64,9 @@ static const struct lub_param params[n_params] = {
                                    "factor of the spin in the drag torque: 1 as printed (eq. 41), "
                                    "6.283185307179586 as in the published script",
                                    1e3),
-    [ACCURACY] =
-        LUB_WITHIN("accuracy", "1e-8", "1",
-                   "error per step at which the automatic steps of loggap-vep aim", 1e-11, 1e-2),
+    [ACCURACY] = {LUB_PARAM("accuracy", "1e-8", "1",
+                            "error per step at which the automatic steps of loggap-vep aim"),
+                  .lo = 1e-11, .hi = 1e-2, .of_steps = true},
 };
 
 static bool is_on(const struct lub_value *value)
