@@ -1,4 +1,4 @@
-/* streams.c -- opening, keeping and closing the files of a particle run. */
+/* streams.c -- opening, keeping and closing the files of a run. */
 #include "convergence/program/io/streams.h"
 #include "cases/check_sum.h"
 

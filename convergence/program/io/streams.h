@@ -1,4 +1,4 @@
-/* streams.h -- the CSV files of a particle run: rows, contacts, events.
+/* streams.h -- the CSV files of a run: rows, contacts, events.
  *
  * Without checkpoints they are written as they come.  With a checkpoint STATE they grow in
  * STATE.rows, STATE.contacts and STATE.events, which a kill leaves behind, and are given to their
