@@ -75,6 +75,60 @@ static void put_item(FILE *file, const struct lub_vector *vector, size_t row)
     }
 }
 
+/* Rows of a run with more than these are written only where something has moved by this part of its
+ * range since the last one: an eye sees no more, and a report is not for megabytes. */
+enum { few_rows = 300 };
+static const double seen_part = 1.0 / 500;
+
+static double range_of(const struct lub_vector *vector)
+{
+    double lo = INFINITY, hi = -INFINITY;
+    for (size_t k = 0; !vector->words && k < vector->n; k++) {
+        if (isfinite(vector->x[k])) {
+            lo = fmin(lo, vector->x[k]);
+            hi = fmax(hi, vector->x[k]);
+        }
+    }
+    return hi > lo ? hi - lo : 0;
+}
+
+/* What is not finite on one side only, and another word, are moves too. */
+static bool has_moved(const struct lub_vector *vector, double range, size_t from, size_t to)
+{
+    if (vector->n == 1) {
+        return false;
+    }
+    return vector->words ? strcmp(vector->words[from], vector->words[to]) != 0
+                         : !(fabs(vector->x[to] - vector->x[from]) < seen_part * range) &&
+                               vector->x[to] != vector->x[from];
+}
+
+static void write_rows(FILE *file, const char *label, size_t n_columns,
+                       const struct lub_vector vectors[], size_t n)
+{
+    double ranges[max_columns];
+    size_t last = 0;
+    for (size_t c = 0; c < n_columns; c++) {
+        ranges[c] = range_of(&vectors[c]);
+    }
+    for (size_t row = 0; row < n; row++) {
+        bool shown = n <= few_rows || row == 0 || row + 1 == n;
+        for (size_t c = 0; c < n_columns && !shown; c++) {
+            shown = has_moved(&vectors[c], ranges[c], last, row);
+        }
+        if (!shown) {
+            continue;
+        }
+        last = row;
+        lub_csv_put(file, label);
+        for (size_t c = 0; c < n_columns; c++) {
+            fputc(',', file);
+            put_item(file, &vectors[c], row);
+        }
+        fputc('\n', file);
+    }
+}
+
 static enum lub_status write_run(FILE *file, const struct lub_claim_run *run,
                                  const struct columns *columns, const struct lub_claim_scope *scope,
                                  struct lub_message *message)
@@ -91,13 +145,8 @@ static enum lub_status write_run(FILE *file, const struct lub_claim_run *run,
         }
         n = status == LUB_OK && vectors[c].n != 1 ? vectors[c].n : n;
     }
-    for (size_t row = 0; row < n && status == LUB_OK; row++) {
-        lub_csv_put(file, run->label);
-        for (size_t c = 0; c < columns->n; c++) {
-            fputc(',', file);
-            put_item(file, &vectors[c], row);
-        }
-        fputc('\n', file);
+    if (status == LUB_OK) {
+        write_rows(file, run->label, columns->n, vectors, n);
     }
     lub_pool_free(&pool);
     return status;
