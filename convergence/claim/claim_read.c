@@ -132,7 +132,9 @@ static enum lub_status complete_tests(struct lub_claim *c, size_t *line,
                             "others a value and one of within, below, above, is");
         }
         if (!*t->what) {
-            snprintf(t->what, sizeof t->what, "%.190s", t->value);
+            const size_t length = strlen(t->value), most = sizeof t->what - 1;
+            memcpy(t->what, t->value, length < most ? length : most);
+            t->what[length < most ? length : most] = '\0';
         }
         n += t->use == LUB_TEST || t->use == LUB_NEEDED;
     }

@@ -1,4 +1,4 @@
-/* toy.c -- a kind of case in one file: something that decays.  toy_kind_test.sh adds it to a copy
+/* toy.c -- a kind of case in one file: something that decays.  seam_test.sh adds it to a copy
  * of the tree, with one line, and asks every verb for it.
  *
  * y' = -rate y, y(0) = 1, by explicit Euler; the solution is exp(-rate t).

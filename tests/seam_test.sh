@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
-# toy_kind_test.sh -- a kind of case is a folder and one line: a toy is added to a copy of the tree and
-# listed, described, run, certified, studied, compared and swept without another edit.
+# seam_test.sh -- a scheme is a file and a line, a kind of case is a folder and a line.
 #
-# usage: toy_kind_test.sh ROOT
+# usage: seam_test.sh ROOT
+#
+# The scheme of the README and a toy kind are added to a copy of the tree.  The scheme passes the gate of the
+# orders that schemes claim; the kind is listed, described, run, certified, studied, compared and swept.
 set -uo pipefail
 root=$(realpath "$1")
 work=$(mktemp -d)
@@ -22,7 +24,10 @@ cd "$work/tree" || exit 2
 mkdir convergence/kinds/toy
 cp tests/toy_kind/toy.c convergence/kinds/toy/
 echo 'KIND(toy)' >>convergence/kinds/kinds.def
-cmake -S . -B build -DCMAKE_BUILD_TYPE=Debug -DBUILD_TESTING=OFF >"$work/log" 2>&1 &&
+sed -n '/^```c$/,/^```$/p' README.md | sed '/^```/d' >schemes/my_scheme.c
+[ "$(wc -l <schemes/my_scheme.c)" -gt 20 ] || fail 'README shows no scheme'
+echo 'SCHEME(my_scheme)' >>schemes/schemes.def
+cmake -S . -B build -DCMAKE_BUILD_TYPE=Release -DBUILD_TESTING=OFF -DLUBENCH_WERROR=ON >"$work/log" 2>&1 &&
     cmake --build build --parallel 2 --target lubench >>"$work/log" 2>&1 || {
     tail -n 20 "$work/log"
     exit 1
@@ -39,6 +44,11 @@ try() {
     [ "$code" -eq "$expected" ] || fail "lubench $*: exit $code, not $expected: $(tail -n 3 "$work/out" "$work/err")"
 }
 says() { grep -qE -- "$1" "$work/out" || fail "does not say '$1': $(head -n 5 "$work/out")"; }
+
+"$lubench" converge smooth --quiet >out 2>&1
+grep ' my-scheme,' out >mine
+grep -q '^PASS' mine || fail "the scheme of the README passes no gate: $(tail -n 5 out)"
+grep -v '^PASS' mine && fail 'the scheme of the README does not pass these gates'
 
 for list in kinds cases schemes; do
     try 0 list "$list"
