@@ -3,32 +3,58 @@
 #include "convergence/norm/norm.h"
 
 static const struct lub_column columns[] = {
-    [LUB_PAIR_X] = {"x", "radius", "centre of sphere 2 seen from sphere 1, along the flow",
+    [LUB_PAIR_X] = {.name = "x",
+                    .unit = "radius",
+                    .meaning = "centre of sphere 2 seen from sphere 1, along the flow",
                     .certified = true},
-    [LUB_PAIR_Y] = {"y", "radius", "along the gradient of the flow", .certified = true},
-    [LUB_PAIR_Z] = {"z", "radius", "along the vorticity", .certified = true},
-    [LUB_PAIR_U_N] = {"u_n", "radius", "distance of the centres less 2", .certified = true},
-    [LUB_PAIR_U] = {"u", "radius", "thickness of the film; u_n beyond the cut-off"},
-    [LUB_PAIR_LOG_GAP] = {"log_gap", "1", "ln u", .certified = true}};
+    [LUB_PAIR_Y] = {.name = "y",
+                    .unit = "radius",
+                    .meaning = "along the gradient of the flow",
+                    .certified = true},
+    [LUB_PAIR_Z] = {.name = "z",
+                    .unit = "radius",
+                    .meaning = "along the vorticity",
+                    .certified = true},
+    [LUB_PAIR_U_N] = {.name = "u_n",
+                      .unit = "radius",
+                      .meaning = "distance of the centres less 2",
+                      .certified = true},
+    [LUB_PAIR_U] = {.name = "u",
+                    .unit = "radius",
+                    .meaning = "thickness of the film; u_n beyond the cut-off"},
+    [LUB_PAIR_LOG_GAP] = {.name = "log_gap", .unit = "1", .meaning = "ln u", .certified = true}};
 
 const struct lub_layout lub_pair_layout = {.n = sizeof columns / sizeof *columns,
                                            .columns = columns};
 
 static const struct lub_quantity quantities[] = {
-    [LUB_PAIR_GAP_MIN] = {"gap_min", "radius", "smallest gap on the way"},
-    [LUB_PAIR_LOG_GAP_MIN] = {"log_gap_min", "1", "its logarithm"},
-    [LUB_PAIR_OFFSET_START] = {"offset_start", "radius",
-                               "distance from the x-axis at the start, sqrt(y^2 + z^2)"},
-    [LUB_PAIR_OFFSET_END] = {"offset_end", "radius", "distance from the x-axis at the end"},
-    [LUB_PAIR_T_END] = {"t_end", "1/rate", "time at which the run ends"},
-    [LUB_PAIR_END] = {"end", "1", "how the encounter ends", LUB_A_WORD},
-    [LUB_PAIR_DEVIATION] = {"deviation", "radius",
-                            "|offset_end - offset_start| of spheres that passed"},
-    [LUB_PAIR_GAP_MIN_EXACT] = {"gap_min_exact", "radius",
-                                "smallest gap of smooth rigid spheres with exact hydrodynamics",
+    [LUB_PAIR_GAP_MIN] = {.name = "gap_min",
+                          .unit = "radius",
+                          .meaning = "smallest gap on the way"},
+    [LUB_PAIR_LOG_GAP_MIN] = {.name = "log_gap_min", .unit = "1", .meaning = "its logarithm"},
+    [LUB_PAIR_OFFSET_START] = {.name = "offset_start",
+                               .unit = "radius",
+                               .meaning = "distance from the x-axis at the start, sqrt(y^2 + z^2)"},
+    [LUB_PAIR_OFFSET_END] = {.name = "offset_end",
+                             .unit = "radius",
+                             .meaning = "distance from the x-axis at the end"},
+    [LUB_PAIR_T_END] = {.name = "t_end", .unit = "1/rate", .meaning = "time at which the run ends"},
+    [LUB_PAIR_END] = {.name = "end",
+                      .unit = "1",
+                      .meaning = "how the encounter ends",
+                      .form = LUB_A_WORD},
+    [LUB_PAIR_DEVIATION] = {.name = "deviation",
+                            .unit = "radius",
+                            .meaning = "|offset_end - offset_start| of spheres that passed"},
+    [LUB_PAIR_GAP_MIN_EXACT] = {.name = "gap_min_exact",
+                                .unit = "radius",
+                                .meaning =
+                                    "smallest gap of smooth rigid spheres with exact hydrodynamics",
                                 .costly = true},
-    [LUB_PAIR_GAP_MIN_FITS] = {"gap_min_fits", "radius",
-                               "the same with the fits of Da Cunha and Hinch", .costly = true}};
+    [LUB_PAIR_GAP_MIN_FITS] = {.name = "gap_min_fits",
+                               .unit = "radius",
+                               .meaning = "the same with the fits of Da Cunha and Hinch",
+                               .costly = true}};
 
 static const struct lub_regime_word ends[] = {
     {"passed", "sphere 2 passed sphere 1 and reached x = 10"},

@@ -170,7 +170,9 @@ bool lub_describe_norm(const char *name, enum lub_status *status, struct lub_mes
         size_t index = 0;
         lub_norms_of_case(kind, which, norms);
         if (lub_norm_in(norms, name, which, &index, NULL) == LUB_OK) {
-            printf(found ? "" : "%s -- norm\nsource: defined by the cases that have it:\n", name);
+            if (!found) {
+                printf("%s -- norm\nsource: defined by the cases that have it:\n", name);
+            }
             printf("  %-24s %s\n", which->name, norms->list[index].meaning);
             found = true;
         }
