@@ -120,6 +120,29 @@ static void matrix(FILE *file, const struct lub_report_data *data)
     fputs("</table></div>\n", file);
 }
 
+static bool share_figure(const struct lub_subject *a, const struct lub_subject *b)
+{
+    return strcmp(a->study, b->study) == 0 && strcmp(a->case_label, b->case_label) == 0 &&
+           strcmp(a->reference, b->reference) == 0 && strcmp(a->norm, b->norm) == 0;
+}
+
+/* The figure in which the most schemes are judged; the first of those. */
+static const struct lub_subject *fullest_figure(const struct lub_table *table)
+{
+    size_t most = 0, chosen = 0;
+    for (size_t k = 0; k < table->n_verdicts; k++) {
+        size_t n = 0;
+        for (size_t i = 0; i < table->n_verdicts; i++) {
+            n += share_figure(&table->verdicts[i].subject, &table->verdicts[k].subject);
+        }
+        if (n > most) {
+            most = n;
+            chosen = k;
+        }
+    }
+    return &table->verdicts[chosen].subject;
+}
+
 static void first_screen(FILE *file, const struct lub_report_data *data)
 {
     static const enum lub_verdict_word words[] = {LUB_PASS, LUB_FAIL, LUB_INCONCLUSIVE};
@@ -139,7 +162,7 @@ static void first_screen(FILE *file, const struct lub_report_data *data)
             data->report->revision, data->report->date);
     if (table->n_verdicts) {
         char path[LUB_TEXT_LEN];
-        const struct lub_subject *const subject = &table->verdicts[0].subject;
+        const struct lub_subject *const subject = fullest_figure(table);
         lub_subject_figure(subject, path);
         fprintf(file,
                 "<figure><img src=\"%s\" alt=\"error against time step\"><figcaption>Study %s: "
