@@ -311,6 +311,24 @@ code=0
 "$lubench" "${question[@]}" few_*.csv >table || code=$?
 [ "$code" -eq 3 ] && grep -q 'only 2 times' table || fail "three rows a file: $code $(tail -1 table)"
 
+# What is marked `tier = full` runs only where it is asked for.
+mkdir -p shipped/studies shipped/sweeps
+for tier in default full; do
+    study >/dev/null
+    sed "s/^question = .*/&\ntier = $tier/" s.ini >shipped/studies/of_$tier.ini
+done
+LUBENCH_DATA=$PWD/shipped "$lubench" converge --json >table
+grep -q '"study": "of_default"' table || fail 'a study of the default tier is left out'
+grep -q '"study": "of_full"' table && fail 'a study of the full tier runs unasked'
+LUBENCH_DATA=$PWD/shipped "$lubench" converge --full --json >table
+grep -q '"study": "of_default"' table && grep -q '"study": "of_full"' table ||
+    fail 'converge --full leaves studies out'
+LUBENCH_DATA=$PWD/shipped "$lubench" converge of_full --json >table
+grep -q '"study": "of_full"' table || fail 'a study of the full tier does not run by its name'
+study
+sed -i 's/^question = .*/&\ntier = ful/' s.ini
+expect 2 'tier = ful: allowed is default or full' converge ./s.ini
+
 # Interrupting a study ends it soon and leaves no file.
 cat >long.ini <<'END'
 [study]

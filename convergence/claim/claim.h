@@ -10,6 +10,8 @@
  *     expect    = agrees                      ; disagrees, not testable as printed, observed
  *     reason    = why that is to be expected
  *     page      = papers                      ; of the report: particles, lubricated, ...
+ *     tier      = full                        ; too long for every day: held by `verify --full`,
+ *                                             ; as must be what rests on a study or sweep of it
  *
  *     [run]                                   ; repeated: what is computed
  *     name      = coarse                      ; in expressions
@@ -114,6 +116,7 @@ struct lub_claim {
     char paper[LUB_LABEL_LEN], place[LUB_LABEL_LEN], title[LUB_LABEL_LEN], page[LUB_NAME_LEN];
     char statement[LUB_TEXT_LEN], reason[LUB_TEXT_LEN];
     enum lub_claim_outcome expect;
+    bool full; /* tier = full */
     size_t n_runs, n_tests, n_figures;
     struct lub_claim_run runs[LUB_CLAIM_RUNS];
     struct lub_claim_test tests[LUB_CLAIM_TESTS];

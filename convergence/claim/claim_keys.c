@@ -1,5 +1,6 @@
 /* claim_keys.c -- the keys of the sections of a claim. */
 #include "convergence/claim/claim_keys.h"
+#include "convergence/study/ini_file.h"
 
 #include <math.h>
 #include <string.h>
@@ -55,8 +56,11 @@ enum lub_status lub_claim_key(struct lub_claim *c, const char *key, const char *
             return keep(&keys[k], value, again, message);
         }
     }
+    if (strcmp(key, "tier") == 0) {
+        return lub_ini_tier(&c->full, value, message);
+    }
     if (strcmp(key, "expect") != 0) {
-        return unknown("claim", n, keys, ", expect", key, message);
+        return unknown("claim", n, keys, ", expect, tier", key, message);
     }
     c->expect = lub_claim_outcome_find(value);
     return c->expect != LUB_CLAIM_UNKNOWN

@@ -41,6 +41,7 @@ static const struct option options[] = {
     {"--shard", "i/n", TEXT, FIELD(shard), "part i of n, from 0: 0/4, 1/4, ...", NULL},
     {"--merge", NULL, FLAG, FIELD(merge), "join the shards in the folders named", NULL},
     {"--quick", NULL, FLAG, FIELD(quick), "the coarse form of the study", NULL},
+    {"--full", NULL, FLAG, FIELD(full), "also what is marked `tier = full`", NULL},
     {"--threads", "N", TEXT, FIELD(threads), "threads to use; results do not depend on it", NULL},
     {"--norm", "X", TEXT, FIELD(norm),
      "norm that is judged (default: the first that describe shows)", NULL},

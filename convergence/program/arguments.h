@@ -18,7 +18,7 @@ struct lub_arguments {
         *columns;
     const char *contacts, *events, *vtk, *snapshots, *checkpoint, *checkpoint_every, *resume,
         *shard;
-    bool ignore_preamble, json, quiet, help, clear_cache, quick, merge, go_on;
+    bool ignore_preamble, json, quiet, help, clear_cache, quick, full, merge, go_on;
 };
 
 struct lub_command {

@@ -78,8 +78,21 @@ static enum lub_status open_named(size_t n, const char *const names[],
     return status;
 }
 
-enum lub_status lub_claims_open(size_t n, const char *const names[], struct lub_claim_list *claims,
-                                struct lub_message *message)
+static void drop_full(struct lub_claim_list *claims)
+{
+    size_t kept = 0;
+    for (size_t k = 0; k < claims->n; k++) {
+        if (claims->list[k]->full) {
+            free(claims->list[k]);
+        } else {
+            claims->list[kept++] = claims->list[k];
+        }
+    }
+    claims->n = kept;
+}
+
+enum lub_status lub_claims_open(size_t n, const char *const names[], bool full,
+                                struct lub_claim_list *claims, struct lub_message *message)
 {
     *claims = (struct lub_claim_list){0};
     if (n) {
@@ -90,6 +103,9 @@ enum lub_status lub_claims_open(size_t n, const char *const names[], struct lub_
     if (status == LUB_OK) {
         status = open_named(n, (const char *const *)shipped, claims, message);
         lub_study_names_free(n, shipped);
+    }
+    if (!full && status == LUB_OK) {
+        drop_full(claims);
     }
     return status;
 }

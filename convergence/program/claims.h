@@ -10,10 +10,10 @@ struct lub_claim_list {
     struct lub_claim **list;
 };
 
-/* Reads and checks the named claims, or every shipped one if there is no name.  The caller closes
- * the list in every case. */
-enum lub_status lub_claims_open(size_t n, const char *const names[], struct lub_claim_list *claims,
-                                struct lub_message *message);
+/* Reads and checks the named claims, or every shipped one if there is no name; then those of the
+ * tier `full` only if that is asked for.  The caller closes the list in every case. */
+enum lub_status lub_claims_open(size_t n, const char *const names[], bool full,
+                                struct lub_claim_list *claims, struct lub_message *message);
 void lub_claims_close(struct lub_claim_list *claims);
 
 /* Names of the shipped claims, as lub_study_names gives them. */

@@ -35,8 +35,10 @@ const struct lub_command lub_commands[] = {
      "(1)\n"
      "by --set, as the scheme chevremont does\n",
      lub_reference_main},
-    {"converge", "[STUDY]...", "--out --threads --json ",
-     "Run studies (all if none is named): observed orders, and PASS, FAIL or INCONCLUSIVE.",
+    {"converge", "[STUDY]...", "--out --threads --full --json ",
+     "Run studies (those of every verification if none is named): observed orders, and PASS, FAIL "
+     "or "
+     "INCONCLUSIVE.",
      "  lubench converge lefebvre-limit\n"
      "  lubench converge smooth --threads 2 --out results\n"
      "  lubench converge my_study.ini --json\n",
@@ -68,15 +70,19 @@ const struct lub_command lub_commands[] = {
      "Any case, any quantity of its summary.  Gates of the file are judged at the end: exit code 1 "
      "if one fails.\n",
      lub_sweep_main},
-    {"claim", "[NAME]...", "--out --threads --json ",
-     "Hold published statements (all if none is named) against runs: each is a gate.",
+    {"claim", "[NAME]...", "--out --threads --full --json ",
+     "Hold published statements (those of every verification if none is named) against runs: each "
+     "is "
+     "a gate.",
      "  lubench claim lefebvre2009-fig5\n"
      "  lubench claim maury2007-fig3 --out results\n"
      "  lubench claim my_claim.ini --json\n",
      lub_claim_main},
-    {"verify", "", "--out --threads ",
+    {"verify", "", "--out --threads --full ",
      "Run everything, write the report (default reports/out), check every gate.",
-     "  lubench verify\n  lubench verify --out /tmp/report\n", lub_verify_main},
+     "  lubench verify\n  lubench verify --out /tmp/report\n"
+     "  lubench verify --full   # also the studies, sweeps and claims marked `tier = full`\n",
+     lub_verify_main},
     {0}};
 
 static volatile sig_atomic_t interrupted, patient;

@@ -98,7 +98,20 @@ static enum lub_status open_named(size_t n, const char *const names[],
     return status;
 }
 
-enum lub_status lub_studies_open(size_t n, const char *const names[],
+static void drop_full(struct lub_study_list *studies)
+{
+    size_t kept = 0;
+    for (size_t k = 0; k < studies->n; k++) {
+        if (studies->list[k]->full) {
+            free(studies->list[k]);
+        } else {
+            studies->list[kept++] = studies->list[k];
+        }
+    }
+    studies->n = kept;
+}
+
+enum lub_status lub_studies_open(size_t n, const char *const names[], bool full,
                                  struct lub_study_list *studies, struct lub_message *message)
 {
     *studies = (struct lub_study_list){0};
@@ -110,6 +123,9 @@ enum lub_status lub_studies_open(size_t n, const char *const names[],
     if (status == LUB_OK) {
         status = open_named(n, (const char *const *)shipped, studies, message);
         lub_study_names_free(n, shipped);
+    }
+    if (!full && status == LUB_OK) {
+        drop_full(studies);
     }
     return status;
 }

@@ -13,9 +13,10 @@ struct lub_study_list {
     struct lub_study **list;
 };
 
-/* Reads the named studies, or every shipped one if there is no name.  A study named twice is
- * refused.  The caller closes the list in every case. */
-enum lub_status lub_studies_open(size_t n, const char *const names[],
+/* Reads the named studies, or every shipped one if there is no name; then those of the tier `full`
+ * only if that is asked for.  A study named twice is refused.  The caller closes the list in every
+ * case. */
+enum lub_status lub_studies_open(size_t n, const char *const names[], bool full,
                                  struct lub_study_list *studies, struct lub_message *message);
 void lub_studies_close(struct lub_study_list *studies);
 

@@ -122,3 +122,12 @@ enum lub_status lub_ini_read(FILE *in, const char *path, const struct lub_ini *i
     }
     return LUB_OK;
 }
+
+enum lub_status lub_ini_tier(bool *full, const char *value, struct lub_message *message)
+{
+    *full = strcmp(value, "full") == 0;
+    return *full || strcmp(value, "default") == 0
+               ? LUB_OK
+               : lub_fail(message, LUB_BAD_ARGUMENT, "tier = %.60s: allowed is default or full",
+                          value);
+}

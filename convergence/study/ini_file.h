@@ -36,6 +36,10 @@ struct lub_ini_source {
 enum lub_status lub_ini_open(const char *name, const char *directory, struct lub_ini_source *source,
                              struct lub_message *message);
 
+/* The key `tier` of a study, a sweep or a claim: `full` is run by `verify --full` only, `default`
+ * by every verification. */
+enum lub_status lub_ini_tier(bool *full, const char *value, struct lub_message *message);
+
 /* Puts "path:line: " before the message, or "path: " if line is 0. */
 enum lub_status lub_ini_located(const char *path, size_t line, enum lub_status status,
                                 struct lub_message *message);

@@ -11,6 +11,7 @@
  *     norms     = max_q l1_u                ; of those that `lubench describe CASE` shows
  *     dt        = logspace 0.1 0.001 9      ; or a list of numbers
  *     distance  = yes                       ; schemes of another model are wanted: model distance
+ *     tier      = full                      ; too long for every day: run by `verify --full`
  *
  *     [expect]                              ; the last section that fits a verdict counts
  *     scheme = euler, implicit              ; absent: all.  A name, or name and settings
@@ -70,7 +71,7 @@ struct lub_study {
     char given[LUB_LABEL_LEN]; /* as the user gave it */
     char question[LUB_TEXT_LEN];
     char reference[LUB_NAME_LEN];
-    bool distance;
+    bool distance, full;
     size_t n_norms;
     char norms[LUB_MAX_NORMS][LUB_NORM_NAME_LEN];
     size_t n_cases, n_schemes, n_dt, n_rules;

@@ -1,5 +1,6 @@
 /* study_keys.c -- the keys of the sections [study] and [expect]. */
 #include "convergence/study/study_keys.h"
+#include "convergence/study/ini_file.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -162,8 +163,8 @@ static enum lub_status set_schemes(struct lub_study *study, const char *value,
 enum lub_status lub_study_set(struct lub_study *study, const char *key, const char *value,
                               bool again, struct lub_message *message)
 {
-    static const char *const keys[] = {"question", "reference", "case",    "schemes",
-                                       "norms",    "dt",        "distance"};
+    static const char *const keys[] = {"question", "reference", "case",     "schemes",
+                                       "norms",    "dt",        "distance", "tier"};
     if (strcmp(key, "question") == 0) {
         return set_text(study->question, sizeof study->question, value, again, message);
     }
@@ -184,6 +185,9 @@ enum lub_status lub_study_set(struct lub_study *study, const char *key, const ch
     }
     if (strcmp(key, "distance") == 0) {
         return set_yes(&study->distance, key, value, message);
+    }
+    if (strcmp(key, "tier") == 0) {
+        return lub_ini_tier(&study->full, value, message);
     }
     return unknown("key of [study]", key, sizeof keys / sizeof *keys, keys, message);
 }

@@ -26,6 +26,7 @@
  *     range     = -1 4                         ; of the quantity in a figure of curves
  *     sample    = t/tau_c log_gap accuracy=1e-5 ; columns of the sample runs that figures show, one
  *                                              ; over a quantity if need be; settings of these runs
+ *     tier      = full                         ; too long for every day: drawn by `verify --full`
  *
  *     [x]                                      ; [y] alike, absent for a sweep along a line
  *     parameter = roughness                    ; of the case or scheme, or `dt`
@@ -111,7 +112,7 @@ enum lub_sweep_figure { LUB_SWEEP_MAP, LUB_SWEEP_CURVES };
 /* Stays where it was read: its parts point into one another. */
 struct lub_sweep {
     char name[LUB_LABEL_LEN]; /* of the file, without folder and .ini */
-    bool is_quick;
+    bool is_quick, full;
     char question[LUB_TEXT_LEN];
     struct lub_entry entry;                       /* the case and its fixed parameters */
     char scheme[LUB_NAME_LEN], dt[LUB_LABEL_LEN]; /* "" for the case's own */

@@ -1,5 +1,6 @@
 /* sweep_keys.c -- the keys of the sections of a sweep file, by a table. */
 #include "convergence/sweep/sweep_keys.h"
+#include "convergence/study/ini_file.h"
 
 #include <math.h>
 #include <string.h>
@@ -16,7 +17,8 @@ enum kind {
     GATE_RANGE,
     SAMPLE,
     QUICK_REFINE,
-    LINE_VALUE
+    LINE_VALUE,
+    TIER
 };
 enum section { SWEEP, AXIS, SLICE, LINE, GATE };
 
@@ -45,6 +47,7 @@ static const struct key keys[] = {
     {SWEEP, "level", LEVEL, IN(lub_sweep, level_of)},
     {SWEEP, "range", RANGE, IN(lub_sweep, range)},
     {SWEEP, "sample", SAMPLE, IN(lub_sweep, sample_x)},
+    {SWEEP, "tier", TIER, IN(lub_sweep, full)},
     {AXIS, "parameter", TEXT, IN(lub_sweep_axis, parameter)},
     {AXIS, "label", TEXT, IN(lub_sweep_axis, label)},
     {AXIS, "from", NUMBER, IN(lub_sweep_axis, lo)},
@@ -187,6 +190,8 @@ static enum lub_status set(void *into, const struct key *key, const char *value,
         return set_range(to, key->name, value, message);
     case SAMPLE:
         return set_sample(into, value, message);
+    case TIER:
+        return lub_ini_tier(to, value, message);
     default:
         return lub_entry_parse(to, value, message);
     }

@@ -44,7 +44,7 @@ static enum lub_status run(const struct lub_arguments *arguments, struct lub_fin
     struct lub_claim_list claims;
     struct lub_claims_request request = {.progress = &progress};
     enum lub_status status =
-        lub_claims_open(arguments->n_names, arguments->names, &claims, message);
+        lub_claims_open(arguments->n_names, arguments->names, arguments->full, &claims, message);
     if (status == LUB_OK) {
         status = prepare(arguments, templates, &request, message);
     }

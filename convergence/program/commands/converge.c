@@ -29,7 +29,8 @@ static enum lub_status run(const struct lub_arguments *arguments, struct lub_tab
     if (status != LUB_OK) {
         return status;
     }
-    status = lub_studies_open(arguments->n_names, arguments->names, &studies, message);
+    status =
+        lub_studies_open(arguments->n_names, arguments->names, arguments->full, &studies, message);
     if (status == LUB_OK && arguments->out) {
         status = lub_output_folder(arguments->out, message);
     }

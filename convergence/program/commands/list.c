@@ -147,7 +147,7 @@ static enum lub_status tell_sweeps(struct teller *teller, struct lub_message *me
 static enum lub_status tell_claims(struct teller *teller, struct lub_message *message)
 {
     struct lub_claim_list claims;
-    const enum lub_status status = lub_claims_open(0, NULL, &claims, message);
+    const enum lub_status status = lub_claims_open(0, NULL, true, &claims, message);
     for (size_t k = 0; k < claims.n && status == LUB_OK; k++) {
         const struct lub_claim *const claim = claims.list[k];
         char text[3 * LUB_LABEL_LEN + 8];

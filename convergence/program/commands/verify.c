@@ -205,6 +205,7 @@ int lub_verify_main(struct lub_arguments *arguments)
     struct lub_verify verify = {.folder = arguments->out ? arguments->out : "reports/out",
                                 .templates = templates,
                                 .quiet = arguments->quiet,
+                                .full = arguments->full,
                                 .interrupted = lub_interrupted(),
                                 .progress = &progress,
                                 .exhibits = &exhibits};

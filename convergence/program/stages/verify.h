@@ -18,6 +18,7 @@ struct lub_verify {
     const char *templates; /* folder of the gnuplot templates */
     int threads;           /* 0: as many as there are */
     bool quiet;
+    bool full; /* also what stands in the tier `full` */
     const volatile int *interrupted;
     struct lub_progress *progress; /* for lub_progress_tell; begun with the name of the stage */
     struct lub_exhibits *exhibits; /* a stage adds its figures with their stories */

@@ -13,7 +13,7 @@ enum lub_status lub_verify_claims(const struct lub_verify *verify, struct lub_ga
                                                .results = verify->folder,
                                                .interrupted = verify->interrupted,
                                                .progress = verify->progress};
-    enum lub_status status = lub_claims_open(0, NULL, &claims, message);
+    enum lub_status status = lub_claims_open(0, NULL, verify->full, &claims, message);
     if (status == LUB_OK) {
         status = lub_claims_run(&claims, &request, &findings, message);
     }

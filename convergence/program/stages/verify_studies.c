@@ -17,7 +17,7 @@ enum lub_status lub_verify_studies(const struct lub_verify *verify, struct lub_g
                                               .interrupted = verify->interrupted,
                                               .progress = tell,
                                               .progress_data = verify->progress};
-    enum lub_status status = lub_studies_open(0, NULL, &studies, message);
+    enum lub_status status = lub_studies_open(0, NULL, verify->full, &studies, message);
     if (status == LUB_OK) {
         status = lub_studies_run(studies.n, studies.list, &options, &table, message);
     }

@@ -95,6 +95,10 @@ static enum lub_status show(const struct lub_verify *verify, const char *name,
     struct lub_sweep_points points = {0};
     snprintf(folder, sizeof folder, "%.3500s/sweeps/%.190s", verify->folder, name);
     enum lub_status status = lub_sweep_open(name, true, &sweep, message);
+    if (status == LUB_OK && sweep->full && !verify->full) {
+        free(sweep);
+        return LUB_OK;
+    }
     if (status == LUB_OK) {
         status = lub_output_folder(folder, message);
     }
