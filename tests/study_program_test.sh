@@ -183,6 +183,13 @@ code=0
 "$lubench" "${question[@]}" "$examples/uneven_times.csv" >table || fail 'uneven times'
 "$lubench" "${question[@]}" "$examples/only_t_and_q.csv" >table || fail 'only t and q'
 grep -q l1_u table && fail 'l1_u without a column u'
+"$lubench" "${question[@]}" --norm all --json "$examples"/rk4_*.csv >table || fail 'compare --norm all'
+[ "$(grep -c '"verdict": "PASS"' table)" -eq 8 ] || fail 'compare --norm all: not the seven norms and the first again'
+grep -q '"norm": "t_hit"' table && fail 'the time of an event is judged on rows farther apart than the step'
+"$lubench" "${question[@]}" --norm t_hit "$examples"/rk4_*.csv >table
+[ $? -eq 3 ] && grep -q 'every step is needed' table || fail "compare --norm t_hit on thinned rows: $(cat table)"
+"$lubench" compare plane --ignore-preamble --set eps=0.4 --set force=-2@1,2@3 "$examples"/rk4_*.csv >table
+[ $? -eq 1 ] && grep -q 'advice: the error does not vanish: another eps' table || fail "no advice: $(cat table)"
 "$lubench" "${question[@]}" --dt 0.004166666667 "$examples/uneven_times.csv" | grep -q '^0.00416667 ' || fail 'compare --dt'
 "$lubench" "${question[@]}" "$examples"/rk4_*.csv "$examples/not_finite.csv" >table
 grep -q 'not finite' table || fail 'a failed file among others is not listed'

@@ -50,6 +50,14 @@ double lub_foreign_spacing(const struct lub_foreign *foreign);
 /* Drops the rows after t_end; false if the last row left is more than a step before t_end. */
 bool lub_foreign_cut(struct lub_foreign *foreign, double t_end, double dt);
 
+/* What a file calls the column `name` by --columns ("t=time,q=gap"; NULL: nothing): `name` itself
+ * where nothing is said of it. */
+enum { LUB_CALLED_LEN = 64 };
+const char *lub_foreign_called(const char *columns, const char *name, char buffer[LUB_CALLED_LEN]);
+/* LUB_BAD_ARGUMENT if a part of --columns is not NAME=THEIRS with a NAME among those. */
+enum lub_status lub_foreign_check_columns(const char *columns, size_t n, const char *const names[],
+                                          struct lub_message *message);
+
 /* Whether the word stands in a list of words with blanks between them. */
 bool lub_is_listed(const char *list, const char *word);
 

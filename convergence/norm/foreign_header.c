@@ -4,17 +4,13 @@
 
 #include <string.h>
 
-enum { name_length = 64 };
-
-/* What the file calls the column `name`, by --columns. */
-static const char *called(const struct lub_foreign_reading *reading, const char *name,
-                          char buffer[name_length])
+const char *lub_foreign_called(const char *columns, const char *name, char buffer[LUB_CALLED_LEN])
 {
     const size_t length = strlen(name);
-    for (const char *at = reading->ask->columns; at && *at;) {
+    for (const char *at = columns; at && *at;) {
         const size_t n = strcspn(at, ",");
         if (n > length && strncmp(at, name, length) == 0 && at[length] == '=' &&
-            n - length - 1 < name_length) {
+            n - length - 1 < LUB_CALLED_LEN) {
             memcpy(buffer, at + length + 1, n - length - 1);
             buffer[n - length - 1] = '\0';
             return buffer;
@@ -27,8 +23,8 @@ static const char *called(const struct lub_foreign_reading *reading, const char 
 static enum lub_status find_column(const struct lub_foreign_reading *reading, const char *name,
                                    size_t *cell)
 {
-    char buffer[name_length];
-    const char *const wanted = called(reading, name, buffer);
+    char buffer[LUB_CALLED_LEN];
+    const char *const wanted = lub_foreign_called(reading->ask->columns, name, buffer);
     *cell = LUB_CSV_CELLS;
     for (size_t k = 0; k < reading->csv.n; k++) {
         if (strcmp(reading->csv.cells[k], wanted) != 0) {
@@ -44,39 +40,48 @@ static enum lub_status find_column(const struct lub_foreign_reading *reading, co
                : LUB_OK;
 }
 
-static bool is_column(const struct lub_layout *layout, const char *name, size_t length)
+static bool is_among(size_t n, const char *const names[], const char *name, size_t length)
 {
-    if ((length == 1 && *name == 't') ||
-        (layout->key && strlen(layout->key) == length && strncmp(layout->key, name, length) == 0)) {
-        return true;
-    }
-    for (size_t c = 0; c < layout->n; c++) {
-        const char *const column = layout->columns[c].name;
-        if (strlen(column) == length && strncmp(column, name, length) == 0) {
+    for (size_t k = 0; k < n; k++) {
+        if (strlen(names[k]) == length && strncmp(names[k], name, length) == 0) {
             return true;
         }
     }
     return false;
 }
 
-enum lub_status lub_foreign_check_names(const struct lub_foreign_reading *reading)
+enum lub_status lub_foreign_check_columns(const char *columns, size_t n, const char *const names[],
+                                          struct lub_message *message)
 {
-    const struct lub_layout *const layout = reading->ask->layout;
-    char all[300] = "t";
-    for (size_t c = 0; c < layout->n; c++) {
-        lub_list_word(all, sizeof all, layout->columns[c].name);
+    char all[300] = "";
+    for (size_t k = 0; k < n; k++) {
+        lub_list_word(all, sizeof all, names[k]);
     }
-    for (const char *at = reading->ask->columns; at && *at;) {
-        const size_t n = strcspn(at, ","), name = strcspn(at, "=,");
-        if (name + 1 >= n || !is_column(layout, at, name)) {
-            return lub_fail(reading->message, LUB_BAD_ARGUMENT,
+    for (const char *at = columns; at && *at;) {
+        const size_t length = strcspn(at, ","), name = strcspn(at, "=,");
+        if (name + 1 >= length || !is_among(n, names, at, name)) {
+            return lub_fail(message, LUB_BAD_ARGUMENT,
                             "--columns '%.80s': allowed is NAME=NAME_IN_FILE, with commas between "
                             "several, NAME one of %s",
                             at, all);
         }
-        at += n + (at[n] == ',');
+        at += length + (at[length] == ',');
     }
     return LUB_OK;
+}
+
+enum lub_status lub_foreign_check_names(const struct lub_foreign_reading *reading)
+{
+    const struct lub_layout *const layout = reading->ask->layout;
+    const char *names[LUB_MAX_COLUMNS + 2] = {"t"};
+    size_t n = 1;
+    if (layout->key) {
+        names[n++] = layout->key;
+    }
+    for (size_t c = 0; c < layout->n; c++) {
+        names[n++] = layout->columns[c].name;
+    }
+    return lub_foreign_check_columns(reading->ask->columns, n, names, reading->message);
 }
 
 enum lub_status lub_foreign_header(struct lub_foreign_reading *reading)

@@ -15,7 +15,7 @@ struct lub_arguments {
     const char **names; /* what is not an option, in order */
     struct lub_settings settings;
     const char *scheme, *dt, *out, *every, *model, *at, *summary, *threads, *norm, *expect,
-        *columns;
+        *columns, *floor;
     const char *contacts, *events, *vtk, *snapshots, *checkpoint, *checkpoint_every, *resume,
         *shard;
     bool ignore_preamble, json, quiet, help, clear_cache, quick, full, merge, go_on;

@@ -59,6 +59,19 @@ const struct lub_command lub_commands[] = {
      "where\n"
      "the model keeps it open; one that ends before the case does is refused.\n",
      lub_compare_main},
+    {"order", "FILE|-", "--expect --floor --columns --out --json ",
+     "The order of convergence that any table of steps and errors shows.",
+     "  lubench order errors.csv\n"
+     "  lubench order errors.csv --expect 1.9,2.1 --floor 1e-14 --out results\n"
+     "  ./my_script | lubench order - --columns dt=step,error=max_error --json\n"
+     "columns: dt (or h) and error; floor (errors up to it say nothing) and status (ok, or any "
+     "other word\n"
+     "for a run that failed) if there are such.  They stand in any order, separated by commas, "
+     "semicolons,\n"
+     "tabs or blanks; lines that begin with # are comments; two columns without names are dt and "
+     "error.\n"
+     "--out: a folder that gets rows.csv, verdicts.csv, junit.xml and the plot error_vs_dt.svg.\n",
+     lub_order_main},
     {"sweep", "STUDY [DIR]...", "--out --threads --shard --merge --resume --quick --json ",
      "Measure a case over a plane of parameters: phase diagrams with their boundaries.",
      "  lubench sweep falling-sphere-regimes --quick --out map\n"

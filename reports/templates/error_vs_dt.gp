@@ -18,13 +18,13 @@ rest(s) = s[strstrt(s, '|') + 1 : *]
 head(s) = strstrt(s, '|') ? s[1 : strstrt(s, '|') - 1] : s
 label(k, s) = k == 1 ? head(s) : label(k - 1, rest(s))
 
-mine(s) = strcol(3) eq s
+mine(s) = strcol(3) eq s && strcol(5) eq norm
 good(s) = mine(s) && strcol(9) eq 'ok' && $7 > 0 ? $7 : NaN
 any_dt(s) = mine(s) ? $6 : NaN
 floor_of(s) = mine(s) && $8 > 0 ? $8 : NaN
 
-ok(dummy) = strcol(9) eq 'ok' && $7 > 0
-stats rows skip 1 using 6 name 'X' nooutput
+ok(dummy) = strcol(9) eq 'ok' && $7 > 0 && strcol(5) eq norm
+stats rows skip 1 using (strcol(5) eq norm ? $6 : NaN) name 'X' nooutput
 stats rows skip 1 using (ok(0) ? 1 : 0) name 'G' nooutput
 xlo = X_min; xhi = X_max; ylo = 1e-3; yhi = 1; n_failed = X_records - G_sum
 if (G_sum > 0) {

@@ -1,42 +1,22 @@
 /* compare.c -- `lubench compare`: rows of any program against the certified reference. */
 #include "convergence/program/commands/compare.h"
+#include "convergence/program/commands/judged.h"
 #include "convergence/program/io/output.h"
 #include "convergence/program/program.h"
 #include "convergence/program/studies.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static enum lub_status read_expectation(struct lub_comparison *c, struct lub_message *message)
-{
-    const char *const text = c->arguments->expect;
-    struct lub_expectation *const e = &c->expected;
-    *e = (struct lub_expectation){.lo = 0.5, .hi = INFINITY};
-    char lo[64] = "";
-    const char *const comma = text ? strchr(text, ',') : NULL;
-    if (!text) {
-        return LUB_OK;
-    }
-    if (comma && (size_t)(comma - text) < sizeof lo) {
-        memcpy(lo, text, (size_t)(comma - text));
-    }
-    if (!comma || !lub_parse_number(lo, &e->lo) || !lub_parse_number(comma + 1, &e->hi) ||
-        !isfinite(e->lo) || !(e->lo < e->hi)) {
-        return lub_fail(message, LUB_BAD_ARGUMENT,
-                        "--expect '%.80s': allowed is lo,hi with lo < hi, as in --expect 0.9,1.1",
-                        text);
-    }
-    return LUB_OK;
-}
-
-/* The norm that is judged: one of rows, and of what the model has. */
+/* The norm that is judged, or the default where all are: one of rows, and of what the model has. */
 static enum lub_status find_norm(struct lub_comparison *c, struct lub_message *message)
 {
     const bool limit = strcmp(c->model, lub_model_name(LUB_LIMIT)) == 0;
+    const char *const name = c->arguments->norm;
+    c->all = name && strcmp(name, "all") == 0;
     lub_norms_of_case(c->ask.kind, c->ask.which, &c->norms);
     enum lub_status status =
-        lub_norm_in(&c->norms, c->arguments->norm, c->ask.which, &c->norm, message);
+        lub_norm_in(&c->norms, c->all ? NULL : name, c->ask.which, &c->norm, message);
     if (status != LUB_OK) {
         return status;
     }
@@ -65,7 +45,7 @@ static enum lub_status read_question(struct lub_comparison *c, struct lub_messag
         status = lub_find_model(ask->kind, ask->which, a->model, &c->model, message);
     }
     if (status == LUB_OK) {
-        status = read_expectation(c, message);
+        status = lub_expectation_read(a->expect, &c->expected, message);
     }
     if (status == LUB_OK) {
         status = lub_ask_check(ask, message);
@@ -159,7 +139,7 @@ int lub_compare_main(struct lub_arguments *arguments)
         status = compare(c, &message);
         if (status == LUB_OK) {
             lub_compare_print(stdout, c, arguments->json);
-            code = c->n > 1 ? lub_verdict_exit(c->table.verdicts[0].verdict) : 0;
+            code = c->n > 1 ? lub_verdict_exit(lub_table_worst(&c->table)) : 0;
         }
         free_comparison(c);
     }

@@ -14,7 +14,6 @@ struct lub_compared {
     double dt;
     enum lub_status status;
     struct lub_error errors[LUB_MAX_NORMS];
-    bool used; /* in the window of the fit */
 };
 
 struct lub_comparison {
@@ -24,12 +23,14 @@ struct lub_comparison {
     double t_end;
     struct lub_times breaks;
     struct lub_norm_list norms;
-    size_t norm;             /* the one that is judged */
+    size_t norm;             /* the one whose columns a file must have */
+    bool all;                /* all that the files allow are judged, or that one */
     bool has[LUB_MAX_NORMS]; /* those that all files allow */
+    size_t n_judged, judged[LUB_MAX_NORMS];
     struct lub_expectation expected;
     size_t n;
     struct lub_compared *files; /* by falling dt */
-    struct lub_table table;     /* a row for each file, and the verdict */
+    struct lub_table table;     /* a row for each file and a verdict, for each norm judged */
 };
 
 /* Reads file k, holds what it says of itself against the case, and fills the columns that follow.
@@ -37,13 +38,19 @@ struct lub_comparison {
 enum lub_status lub_compare_read(struct lub_comparison *comparison, size_t k,
                                  struct lub_message *message);
 
+/* Whether the file holds some of its steps only, so that the time of an event is known to the
+ * distance of its rows and not to a step. */
+bool lub_compare_thinned(const struct lub_compared *file);
+
 /* The errors of all files in all norms that they allow, the one that is judged among them. */
 enum lub_status lub_compare_measure(struct lub_comparison *comparison, struct lub_message *message);
 
-/* A row for each file, and the verdict of them all. */
+/* A row for each file, and the verdict of them all, for each norm that is judged. */
 enum lub_status lub_compare_judge(struct lub_comparison *comparison, struct lub_message *message);
+/* The rows behind verdict k, one for each file. */
+const struct lub_row *lub_compare_rows(const struct lub_comparison *comparison, size_t k);
 
-/* The table of norms and the verdict, or one JSON object. */
+/* The table of norms and the verdicts, or one JSON object. */
 void lub_compare_print(FILE *file, const struct lub_comparison *comparison, bool json);
 /* rows.csv, verdicts.csv and error_vs_dt.svg in a folder that exists. */
 enum lub_status lub_compare_write(const struct lub_comparison *comparison, const char *folder,

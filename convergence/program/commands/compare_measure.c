@@ -80,11 +80,24 @@ static enum lub_status check_columns(const struct lub_comparison *c,
                           file->name, column, norm->name);
 }
 
+/* What is judged where all norms are asked for: those for which the files have rows enough. */
+static bool can_judge(const struct lub_comparison *c, size_t norm)
+{
+    const enum lub_measure measure = c->norms.list[norm].measure;
+    bool can = c->has[norm];
+    for (size_t k = 0; k < c->n; k++) {
+        can = can && !((measure == LUB_EVENT_ON || measure == LUB_EVENT_OFF) &&
+                       lub_compare_thinned(&c->files[k]));
+    }
+    return can;
+}
+
 /* The norms that all files allow; the one that is judged must be among them. */
 static enum lub_status choose_norms(struct lub_comparison *c, struct lub_message *message)
 {
     const bool limit = strcmp(c->model, lub_model_name(LUB_LIMIT)) == 0;
     enum lub_status status = LUB_OK;
+    c->n_judged = 0;
     for (size_t i = 0; i < c->norms.n; i++) {
         const struct lub_norm *const norm = &c->norms.list[i];
         c->has[i] = norm->measure != LUB_QUANTITY &&
@@ -92,8 +105,11 @@ static enum lub_status choose_norms(struct lub_comparison *c, struct lub_message
         for (size_t k = 0; k < c->n && c->has[i]; k++) {
             c->has[i] = c->files[k].status != LUB_OK || !missing(&c->files[k], norm);
         }
+        if (c->all ? can_judge(c, i) : i == c->norm) {
+            c->judged[c->n_judged++] = i;
+        }
     }
-    for (size_t k = 0; k < c->n && status == LUB_OK; k++) {
+    for (size_t k = 0; k < c->n && status == LUB_OK && !(c->all && c->n_judged); k++) {
         status = c->files[k].status == LUB_OK ? check_columns(c, &c->files[k], message) : LUB_OK;
     }
     return status;

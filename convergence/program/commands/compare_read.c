@@ -2,7 +2,6 @@
 #include "convergence/program/commands/compare.h"
 #include "convergence/program/io/output.h"
 
-#include <errno.h>
 #include <math.h>
 #include <string.h>
 
@@ -12,14 +11,6 @@ static const double spacing_slack = 0.01;
 /* Where runs end at times of their own, a file may end earlier than the reference by this part. */
 static const double open_end_slack = 0.5;
 
-static enum lub_status open_file(const char *name, FILE **in, struct lub_message *message)
-{
-    *in = strcmp(name, "-") == 0 ? stdin : lub_input_open(name);
-    return *in ? LUB_OK
-               : lub_fail(message, LUB_FILE_ERROR, "cannot read '%.300s': %s", name,
-                          strerror(errno));
-}
-
 static enum lub_status read_rows(struct lub_comparison *c, struct lub_compared *file,
                                  struct lub_message *message)
 {
@@ -28,7 +19,7 @@ static enum lub_status read_rows(struct lub_comparison *c, struct lub_compared *
     c->ask.kind->offer(c->ask.which, &offer);
     const struct lub_foreign_ask ask = {
         .layout = offer.layout, .columns = c->arguments->columns, .of = c->norms.list[c->norm].of};
-    enum lub_status status = open_file(file->name, &in, message);
+    enum lub_status status = lub_input_any(file->name, &in, message);
     if (status == LUB_OK) {
         status = lub_foreign_read(in, file->name, &ask, &file->foreign, message);
         if (in != stdin) {
@@ -68,6 +59,11 @@ static bool chooses_steps(const struct lub_foreign *foreign)
         }
     }
     return false;
+}
+
+bool lub_compare_thinned(const struct lub_compared *file)
+{
+    return lub_foreign_spacing(&file->foreign) > (1 + spacing_slack) * file->dt;
 }
 
 /* The option, then the file's own line, then its sampling. */

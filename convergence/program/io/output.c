@@ -209,6 +209,14 @@ FILE *lub_input_open(const char *path)
     return fopen(path, "r");
 }
 
+enum lub_status lub_input_any(const char *name, FILE **in, struct lub_message *message)
+{
+    *in = strcmp(name, "-") == 0 ? stdin : lub_input_open(name);
+    return *in ? LUB_OK
+               : lub_fail(message, LUB_FILE_ERROR, "cannot read '%.300s': %s", name,
+                          strerror(errno));
+}
+
 enum lub_status lub_output_folder(const char *path, struct lub_message *message)
 {
     char *const copy = join(path, "");

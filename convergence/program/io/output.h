@@ -31,6 +31,9 @@ void lub_output_abandon(void);
  * /dev/zero, which may have no end. */
 FILE *lub_input_open(const char *path);
 
+/* The same for a name of the command line, - being standard input, with the message. */
+enum lub_status lub_input_any(const char *name, FILE **in, struct lub_message *message);
+
 /* What an option asks to be written, or says is read while that happens. */
 struct lub_named_path {
     const char *option, *path; /* path NULL: not asked for */
