@@ -48,7 +48,8 @@ struct lub_run {
 enum lub_keeps { LUB_KEEPS_LOG_GAP = 1, LUB_KEEPS_GAMMA = 2, LUB_KEEPS_STUCK = 4 };
 enum { LUB_KEEPS_ALL = LUB_KEEPS_LOG_GAP | LUB_KEEPS_GAMMA | LUB_KEEPS_STUCK };
 
-struct lub_normal; /* schemes/lubricated/normal.h */
+struct lub_normal;         /* schemes/lubricated/normal.h */
+struct lub_viscous_method; /* schemes/viscous/method.h */
 
 struct lub_scheme {
     const char *name;     /* registry key, and the label in every report */
@@ -66,6 +67,7 @@ struct lub_scheme {
     bool automatic;  /* dt = auto is allowed: it chooses its own steps */
     const struct lub_normal *film; /* the step of the film between elastic surfaces, which cases of
                                     * several spheres take from it; NULL: it has none */
+    const struct lub_viscous_method *line; /* the stages for spheres on a line; NULL: none */
     size_t n_params;
     const struct lub_param *params;
     /* Refuses problems it cannot treat and sets memory; NULL if zeroed memory will do. */

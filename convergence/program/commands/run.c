@@ -71,7 +71,8 @@ static enum lub_status check_length(const struct lub_job *job, struct lub_messag
 {
     const struct lub_clock clock = job->ask.kind->clock(job->simulation.state);
     const double steps = (double)clock.n_steps;
-    const double rows = job->every > 0 ? steps / (double)job->every : 1;
+    const double bodies = (double)job->ask.kind->bodies(job->simulation.state);
+    const double rows = bodies * (job->every > 0 ? steps / (double)job->every : 1);
     if (steps > lub_max_steps) {
         return lub_fail(message, LUB_BAD_ARGUMENT,
                         "dt=%g makes %.3g steps; allowed are at most %.3g, dt >= %.3g here",
@@ -80,7 +81,7 @@ static enum lub_status check_length(const struct lub_job *job, struct lub_messag
     if (rows > lub_max_rows) {
         return lub_fail(message, LUB_BAD_ARGUMENT,
                         "dt=%g makes %.3g rows; allowed are at most %.3g: use --every %.0f or more",
-                        clock.dt, rows, lub_max_rows, ceil(steps / lub_max_rows));
+                        clock.dt, rows, lub_max_rows, ceil(bodies * steps / lub_max_rows));
     }
     return LUB_OK;
 }
