@@ -14,6 +14,11 @@ const struct lub_column lub_contact_columns[LUB_CONTACT_COLUMNS] = {
     {.name = "lambda",
      .unit = "N",
      .meaning = "normal force, positive where it pushes apart; in a suspension over eta rate a^2"},
+    {.name = "gamma_free",
+     .unit = "1",
+     .meaning = "1 where the motion does not determine gamma and lambda: contacts are redundant, "
+                "and these are the ones of least norm",
+     .whole = true},
 };
 
 const struct lub_column lub_event_columns[LUB_EVENT_COLUMNS] = {

@@ -19,6 +19,7 @@ struct lub_near_pair {
     double from[3], to[3]; /* centre of i; centre of j in the image that i meets, or the place where
                               i meets the obstacle */
     double gap, gamma, lambda;
+    bool gamma_free; /* the motion does not determine gamma and lambda */
 };
 
 /* Valid until the simulation steps or is freed.  Of what a kind does not have there are 0. */
@@ -43,7 +44,7 @@ struct lub_particles {
 size_t lub_count_pairs(const struct lub_particles *particles);
 
 /* Columns of --contacts and --events after t, as `describe` says them. */
-enum { LUB_CONTACT_COLUMNS = 5, LUB_EVENT_COLUMNS = 4 };
+enum { LUB_CONTACT_COLUMNS = 6, LUB_EVENT_COLUMNS = 4 };
 extern const struct lub_column lub_contact_columns[LUB_CONTACT_COLUMNS];
 extern const struct lub_column lub_event_columns[LUB_EVENT_COLUMNS];
 

@@ -231,6 +231,7 @@ void lub_engine_free(struct lub_engine *engine)
     free(engine->rate);
     free(engine->bearing);
     free(engine->glued);
+    free(engine->is_free);
     free(engine->inv_mass);
     free(engine->events);
     if (engine->noise) {

@@ -46,6 +46,7 @@ const char *lub_event_name(enum lub_event_kind kind);
 /* Sums and extremes since the start. */
 struct lub_engine_stats {
     size_t steps, pairs_max, rows_sum, iterations, factorisations, projections, glue_lost;
+    size_t gamma_free;       /* most contacts in a step whose glue the motion does not determine */
     double overlap_max;      /* m */
     double kkt_residual_max; /* m/s */
     double energy_start;     /* J: kinetic, and gravity's potential with 0 at the origin */
@@ -95,6 +96,7 @@ struct lub_engine {
     double *p, *rate;         /* multipliers p = h lambda and w of the same pairs */
     double *bearing;          /* impulse that used-up glue still gave, 0 elsewhere; part of p */
     unsigned char *glued;
+    unsigned char *is_free; /* pairs of the last step whose multiplier a rule had to choose */
     size_t row_capacity;
     double near;                             /* cutoff of the pairs, m */
     double residual;                         /* of the last projection, m/s */

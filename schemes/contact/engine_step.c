@@ -2,6 +2,7 @@
 #include "schemes/contact/engine.h"
 #include "cases/seconds.h"
 #include "schemes/contact/engine_parts.h"
+#include "schemes/contact/select.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -103,12 +104,15 @@ static enum lub_status reserve_rows(struct lub_engine *engine)
     free(engine->rate);
     free(engine->bearing);
     free(engine->glued);
+    free(engine->is_free);
     engine->bond = malloc(capacity * sizeof *engine->bond);
     engine->p = malloc(capacity * sizeof *engine->p);
     engine->rate = malloc(capacity * sizeof *engine->rate);
     engine->bearing = malloc(capacity * sizeof *engine->bearing);
     engine->glued = malloc(capacity);
-    const bool done = engine->bond && engine->p && engine->rate && engine->bearing && engine->glued;
+    engine->is_free = malloc(capacity);
+    const bool done = engine->bond && engine->p && engine->rate && engine->bearing &&
+                      engine->glued && engine->is_free;
     engine->row_capacity = done ? capacity : 0;
     return done ? LUB_OK : LUB_NO_MEMORY;
 }
@@ -147,6 +151,7 @@ enum lub_status lub_engine_build_rows(struct lub_engine *engine)
                                             .factor = radius_factor(engine, k)};
         engine->p[k] = memory[LUB_MEMORY_P];
         engine->bearing[k] = 0;
+        engine->is_free[k] = 0;
         engine->glued[k] = engine->law->glued && engine->law->glued(memory + LUB_MEMORY_LAW);
     }
     return status;
@@ -168,15 +173,37 @@ static struct lub_projection projection(const struct lub_engine *engine, double 
                  .glued = engine->glued}};
 }
 
+/* Whether multipliers become glue, so that a rule must choose where the motion does not. */
+static bool has_glue(const struct lub_engine *engine)
+{
+    return engine->law->n_memory > 0 && engine->scene->gamma_min < 0;
+}
+
 static enum lub_status solve(struct lub_engine *engine, const struct lub_projection *problem)
 {
     struct lub_solver_stats stats = {0};
-    const enum lub_status status = lub_projector_solve(
-        &engine->projector, problem, &engine->options, engine->p, engine->v_new, &stats);
+    struct lub_solver_options options = engine->options;
+    options.tol /= has_glue(engine) ? lub_select_margin : 1;
+    const enum lub_status status = lub_projector_solve(&engine->projector, problem, &options,
+                                                       engine->p, engine->v_new, &stats);
     engine->residual = stats.residual;
     engine->stats.iterations += stats.iterations;
     engine->stats.factorisations += stats.factorisations;
     engine->stats.projections++;
+    return status;
+}
+
+/* What the pairs remember must not depend on the solver where the motion does not determine it. */
+static enum lub_status select_glue(struct lub_engine *engine, const struct lub_projection *problem)
+{
+    size_t n_free = 0;
+    if (!has_glue(engine)) {
+        return LUB_OK;
+    }
+    const enum lub_status status = lub_select_multipliers(problem, engine->options.tol, engine->p,
+                                                          engine->v_new, engine->is_free, &n_free);
+    engine->stats.gamma_free =
+        n_free > engine->stats.gamma_free ? n_free : engine->stats.gamma_free;
     return status;
 }
 
@@ -213,7 +240,8 @@ enum lub_status lub_engine_project(struct lub_engine *engine, double h)
         shift(engine);
     }
     const struct lub_projection problem = projection(engine, h);
-    const enum lub_status status = solve(engine, &problem);
+    enum lub_status status = solve(engine, &problem);
+    status = status == LUB_OK ? select_glue(engine, &problem) : status;
     for (size_t k = 0; k < engine->pairs.n && status == LUB_OK; k++) {
         engine->rate[k] = lub_row_rate(&problem, k, engine->v_new);
         engine->p[k] += engine->bearing[k];

@@ -12,7 +12,8 @@ static bool pair(const void *simulation, size_t k, struct lub_near_pair *near)
                                    .j = j,
                                    .gap = lub_engine_gap(engine, k),
                                    .gamma = lub_engine_gamma(engine, k),
-                                   .lambda = lub_engine_lambda(engine, k)};
+                                   .lambda = lub_engine_lambda(engine, k),
+                                   .gamma_free = engine->is_free[k]};
     for (int c = 0; c < 3; c++) {
         near->normal[c] = engine->pairs.normal[c][k];
         near->from[c] = s->x[c][i];

@@ -31,6 +31,11 @@ static const struct lub_quantity quantities[LUB_SCENE_QUANTITIES] = {
                              .unit = "1",
                              .meaning = "pairs that left each other's reach with glue between them",
                              .form = LUB_A_COUNT},
+    [LUB_SCENE_GAMMA_FREE] = {.name = "gamma_free",
+                              .unit = "1",
+                              .meaning = "most contacts in a step whose glue the motion does not "
+                                         "determine: it has the least norm then",
+                              .form = LUB_A_COUNT},
     [LUB_SCENE_T_END] = {.name = "t_end", .unit = "s", .meaning = "time of the last state"},
     [LUB_SCENE_PAIRS_MEAN] = {.name = "pairs_mean",
                               .unit = "1",
@@ -144,6 +149,7 @@ void lub_scene_summarise(const void *simulation, unsigned long long wanted,
     value[LUB_SCENE_N] = (double)s->scene.spheres.n;
     value[LUB_SCENE_PAIRS_MAX] = (double)stats->pairs_max;
     value[LUB_SCENE_GLUE_LOST] = (double)stats->glue_lost;
+    value[LUB_SCENE_GAMMA_FREE] = (double)stats->gamma_free;
     value[LUB_SCENE_T_END] = s->engine.t;
     value[LUB_SCENE_PAIRS_MEAN] = (double)stats->rows_sum / steps;
     value[LUB_SCENE_OVERLAP_MAX] = stats->overlap_max;
