@@ -84,11 +84,10 @@ enum lub_status lub_elastic_leapfrog(struct lub_run *run, const struct lub_norma
 {
     const struct lub_problem *const problem = run->problem;
     const double *const memory = now->memory;
-    const double before = lub_force_after(&problem->force, t) / problem->mass;
-    const double after = lub_force_at(&problem->force, t + dt) / problem->mass;
+    const double pull = lub_force_after(&problem->force, t) / problem->mass;
+    const double impulse = lub_force_impulse(&problem->force, t, t + dt) / problem->mass;
     const double k = memory[LUB_K_OVER_M], centre = memory[LUB_CENTRE];
-    const double v = now->gap.u + dt / 2 * (before - k * memory[LUB_STRETCH]);
-    const double u_n = centre + dt * v;
+    const double u_n = centre + dt * (now->gap.u + dt / 2 * (pull - k * memory[LUB_STRETCH]));
     if (!isfinite(u_n)) {
         return LUB_NOT_FINITE;
     }
@@ -98,7 +97,7 @@ enum lub_status lub_elastic_leapfrog(struct lub_run *run, const struct lub_norma
     run->rhs++;
     next->gap.log_gap = end.xi;
     next->gap.q = exp(end.xi);
-    next->gap.u = v + dt / 2 * (after - k * end.stretch);
+    next->gap.u = now->gap.u + impulse - dt * k * end.mean;
     next->memory[LUB_CENTRE] = u_n;
     next->memory[LUB_STRETCH] = end.stretch;
     for (int m = LUB_K_B; m <= LUB_ALPHA; m++) {

@@ -40,7 +40,8 @@ double lub_elastic_slope(const struct lub_state *state);
 /* The opposite of the force that holds the particle back: pushes the surfaces apart if positive. */
 double lub_elastic_force(const struct lub_state *state);
 
-/* Kick, drift, film, kick (Chevremont et al. 2020, section 2.3), with the film step. */
+/* Drift with the acceleration at the start, then the film step, whose impulse kicks: with the mean
+ * of both ends for the impulse the leapfrog of Chevremont et al. 2020, section 2.3. */
 enum lub_status lub_elastic_leapfrog(struct lub_run *run, const struct lub_normal *film, double t,
                                      double dt, const struct lub_state *now,
                                      struct lub_state *next);

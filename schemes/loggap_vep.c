@@ -1,7 +1,8 @@
 /* loggap_vep.c -- film and elastic surface in series, second order in ln u at any stiffness.
  *
- * With a fixed dt leapfrog for the motion and SDIRK2 for the film; with dt = auto both together by
- * TR-BDF2, at the steps that its error estimate asks for.
+ * With a fixed dt explicit motion, kicked by the impulse of a film that is followed through touch
+ * and release; with dt = auto both together by TR-BDF2, at the steps that its error estimate asks
+ * for.
  */
 #include "schemes/elastic.h"
 
@@ -69,14 +70,17 @@ static enum lub_status step(struct lub_run *run, struct lub_step *step, const st
 
 const struct lub_scheme lub_scheme_loggap_vep = {
     .name = "loggap-vep",
-    .summary = "Film and elastic surface in series, second order in ln u at any stiffness: SDIRK2 "
-               "for the film, leapfrog for the particle.",
-    .source = "Film: Chevremont, Bodiguel, Chareyre 2020, eq. 13; step: Alexander 1977, SDIRK2, "
-              "on ln u with u_n linear in time",
-    .formula = "v' = v + dt/2 (f(t) - F)/m,  u_n+ = u_n + dt v'\n"
-               "xi = ln u:  xi' = u_n(t) - u + alpha max(0, height - u) over dt k_b/eps by SDIRK2\n"
-               "F+ = k_b (u_n+ - u+),  v+ = v' + dt/2 (f(t+) - F+)/m\n"
-               "dt = auto: (u_n, v, xi) together by TR-BDF2 with its error estimate",
+    .summary =
+        "Film and elastic surface in series, second order in ln u at any stiffness: the film "
+        "solved for u_n linear in time, the particle kicked by its impulse.",
+    .source =
+        "Film: Chevremont, Bodiguel, Chareyre 2020, eq. 13; step: ours, exact, and where ln u "
+        "changes little Alexander 1977, SDIRK2",
+    .formula =
+        "u_n+ = u_n + dt v + dt^2/2 (f(t) - k_b (u_n - u))/m\n"
+        "xi = ln u:  xi' = u_n(t) - u + alpha max(0, height - u) over dt k_b/eps, u_n linear\n"
+        "J = k_b int (u_n - u) dt,  v+ = v + (int f dt - J)/m\n"
+        "dt = auto: (u_n, v, xi) together by TR-BDF2 with its error estimate",
     .model = LUB_VISCO_ELASTIC,
     .order = 2,
     .keeps = LUB_KEEPS_LOG_GAP,

@@ -78,7 +78,8 @@ static struct lub_film_end frozen_step(const struct lub_film *film, double h, do
     const double ratio = exp(xi) / u_n; /* 1/u = e^-growth/u0 + (1 - e^-growth)/u_n */
     const double change = growth > 0 ? -log(exp(-growth) - ratio * expm1(-growth))
                                      : growth - log1p(ratio * expm1(growth));
-    return (struct lub_film_end){xi + change, to - exp(xi + change)};
+    const double stretch = to - exp(xi + change);
+    return (struct lub_film_end){xi + change, stretch, (from - exp(xi) + stretch) / 2};
 }
 
 static const struct lub_normal frozen_film = {.name = "frozen", .step = frozen_step};

@@ -42,10 +42,10 @@ static enum lub_status set_spheres(struct lub_crowd *crowd, const struct lub_sus
     if (!block) {
         return LUB_NO_MEMORY;
     }
-    double **const fields[] = {crowd->x,     crowd->v,      crowd->w,
-                               crowd->force, crowd->torque, crowd->from};
+    double **const fields[] = {crowd->x,      crowd->v,     crowd->w,   crowd->force,
+                               crowd->torque, crowd->extra, crowd->from};
     crowd->n = n;
-    for (size_t k = 0; k < 6; k++) {
+    for (size_t k = 0; k < sizeof fields / sizeof *fields; k++) {
         for (int c = 0; c < 3; c++, block += n) {
             fields[k][c] = block;
         }
@@ -127,12 +127,12 @@ void lub_crowd_free(struct lub_crowd *crowd)
     *crowd = (struct lub_crowd){0};
 }
 
-static void kick(struct lub_crowd *crowd, double dt)
+static void kick(struct lub_crowd *crowd, double dt, double extra)
 {
     const double push = dt / crowd->mass, turn = dt / crowd->inertia;
     for (int c = 0; c < 3; c++) {
         for (size_t i = 0; i < crowd->n; i++) {
-            crowd->v[c][i] += push * crowd->force[c][i];
+            crowd->v[c][i] += push * (crowd->force[c][i] + extra * crowd->extra[c][i]);
             crowd->w[c][i] += turn * crowd->torque[c][i];
         }
     }
@@ -225,7 +225,7 @@ enum lub_status lub_crowd_try(struct lub_crowd *crowd)
     const double dt = fmin(crowd->dt, crowd->t_end - crowd->t);
     const bool last = crowd->t + 1.000001 * crowd->dt >= crowd->t_end;
     drag(crowd, dt / 2);
-    kick(crowd, dt / 2);
+    kick(crowd, dt / 2, 0);
     drift(crowd, dt);
     crowd->t = last ? crowd->t_end : crowd->t + dt;
     if (!is_finite(crowd)) {
@@ -236,7 +236,7 @@ enum lub_status lub_crowd_try(struct lub_crowd *crowd)
         status = lub_crowd_act(crowd, dt);
     }
     if (status == LUB_OK) {
-        kick(crowd, dt / 2);
+        kick(crowd, dt / 2, 1);
         drag(crowd, dt / 2);
         relax(crowd, dt);
         crowd->steps++;

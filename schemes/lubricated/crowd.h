@@ -1,9 +1,9 @@
 /* crowd.h -- many lubricated elastic spheres in time: explicit motion of second order, the pair law
  * of pair.h, Stokes drag in a shear flow, neighbours and pair memory of schemes/contact/.
  *
- * A step: half a kick, drift, pairs, half a kick, and the drag and the stiff torques, each of which
- * relaxes exactly.  Neighbours are found with some room to spare and again when they may have
- * changed.  Same input, same bits.
+ * A step: half a kick, drift, pairs, half a kick with what their films gave over the step, and the
+ * drag and the stiff torques, each of which relaxes exactly.  Neighbours are found with some room
+ * to spare and again when they may have changed.  Same input, same bits.
  */
 #ifndef LUB_SCHEMES_LUBRICATED_CROWD_H
 #define LUB_SCHEMES_LUBRICATED_CROWD_H
@@ -42,7 +42,8 @@ struct lub_crowd {
     size_t n;
     double radius, mass, inertia, eta, rate, box, t_end;
     double *x[3], *v[3], *w[3];   /* n each, one block that begins at x[0] */
-    double *force[3], *torque[3]; /* of the pairs */
+    double *force[3], *torque[3]; /* of the pairs, at the end of the step */
+    double *extra[3];             /* to add to the force in the half kick that ends the step */
     double *from[3];              /* x when the list was made */
     double t, dt, stable_dt;      /* stable_dt: the longest step that is surely stable */
     double t_list, skin;

@@ -3,7 +3,8 @@
  * The loops over a block have no calls and no branches, so that they become vector instructions.
  * The film step is that of normal_loggap_vep.c with u = e^xi kept beside xi: in a step ln u changes
  * little, e^(xi + d) is u e^d with a short series, and two corrections by Newton's method give all
- * digits.  Pairs for which that does not hold, or which come and go, take the long way.
+ * digits.  Pairs for which that does not hold, whose asperities touch or part, or which come and
+ * go, take the long way.
  */
 #include "schemes/lubricated/crowd_parts.h"
 #include "schemes/lubricated/pair_core.h"
@@ -21,17 +22,19 @@
 enum { W = LUB_CROWD_BLOCK };
 
 static const double gamma_ = 0.29289321881345247560; /* 1 - 1/sqrt(2) */
-static const double widest = 0.125; /* change of ln u up to which the series is exact to rounding */
+static const double widest =
+    0.125; /* change of ln u of the quick step, and of the series for e^d */
 static const double thinnest = -600; /* ln u below which u would lose digits */
 
 struct block {
-    double d[3][W], v[3][W], w1[3][W], w2[3][W];                  /* motion */
-    double on[W], xi0[W], u0[W], u_n0[W], n0[3][W], shear0[3][W]; /* history */
-    double n[3][W], u_n[W], inv_r[W];                             /* at the end of the step */
-    double xi[W], u[W], stretch[W];
-    double odd[W];    /* 1: takes the long way */
-    double active[W]; /* 1: acts in this step */
-    double shear[3][W], force[3][W], torque[3][W], roll[W], twist[W];
+    double d[3][W], v[3][W], w1[3][W], w2[3][W];       /* motion */
+    double on[W], xi0[W], u0[W], u_n0[W], stretch0[W]; /* history */
+    double n0[3][W], shear0[3][W];
+    double n[3][W], u_n[W], inv_r[W];         /* at the end of the step */
+    double xi[W], u[W], stretch[W], extra[W]; /* extra: as in lub_pair_action, over k_b a */
+    double odd[W];                            /* 1: takes the long way */
+    double active[W];                         /* 1: acts in this step */
+    double shear[3][W], force[3][W], extras[3][W], torque[3][W], roll[W], twist[W];
 };
 
 /* What all pairs have in common. */
@@ -94,6 +97,7 @@ INLINE void load(const struct lub_crowd_pairs *pairs, size_t first, struct block
     memcpy(b->xi0, pairs->xi + first, sizeof b->xi0);
     memcpy(b->u0, pairs->u + first, sizeof b->u0);
     memcpy(b->u_n0, pairs->u_n + first, sizeof b->u_n0);
+    memcpy(b->stretch0, pairs->stretch + first, sizeof b->stretch0);
     for (int c = 0; c < 3; c++) {
         memcpy(b->n0[c], pairs->normal[c] + first, sizeof b->n0[c]);
         memcpy(b->shear0[c], pairs->shear[c] + first, sizeof b->shear0[c]);
@@ -153,7 +157,8 @@ INLINE double small_stage(struct common all, double xi, double u, double r, doub
 /* SDIRK2 for ln u, and who needs the long way. */
 INLINE void film(struct common all, struct block *b)
 {
-    const double c = all.c, alpha = all.alpha, rough = all.rough, weight = (1 - gamma_) / gamma_;
+    const double c = all.c, inv_h = 1 / all.h, weight = (1 - gamma_) / gamma_;
+    const double alpha = all.alpha, rough = all.rough, inv_c = 1 / (1 + alpha);
     for (int k = 0; k < W; k++) {
         const double to = b->u_n[k], from = b->u_n0[k], u0 = b->u0[k], xi0 = b->xi0[k];
         const double on = b->on[k], middle = from + gamma_ * (to - from);
@@ -165,14 +170,19 @@ INLINE void film(struct common all, struct block *b)
         const double u = u0 * short_exp(d2);
         const double press = alpha * (rough - u), touch = u < rough ? press : 0;
         const double slope = (d2 - known) / c - touch;
+        const double pushed = d2 * inv_h + alpha * ((from + to) / 2 - rough);
+        const double mean = xi0 < all.log_rough ? pushed * inv_c : d2 * inv_h;
         const double reach = larger(larger(fabs(guess), fabs(d1)), fabs(d2));
         const double error = larger(fabs(change1), fabs(change2));
-        const int exact = (reach <= widest) & (error <= 1e-8) & (xi0 > thinnest);
+        const double room = all.log_rough - xi0;
+        const int stays = ((d1 < room) == (0 < room)) & ((d2 < room) == (0 < room));
+        const int exact = (reach <= widest) & (error <= 1e-8) & (xi0 > thinnest) & stays;
         const int fine = exact & (to <= all.cutoff) & (to >= -1);
-        const double xi = xi0 + d2, direct = to - u;
+        const double xi = xi0 + d2, direct = to - u, stretch = c * u > 1 ? slope : direct;
         b->xi[k] = on > 0 ? xi : 0;
         b->u[k] = on > 0 ? u : 1;
-        b->stretch[k] = c * u > 1 ? slope : direct;
+        b->stretch[k] = stretch;
+        b->extra[k] = 2 * mean - b->stretch0[k] - stretch;
         const double comes = to <= all.cutoff ? 1 : 0, odd = fine ? 0 : 1;
         b->odd[k] = on > 0 ? odd : comes;
         b->active[k] = on;
@@ -192,6 +202,7 @@ static enum lub_status come_or_go(const struct common *all, struct lub_crowd_pai
     b->u[k] = comes ? b->u_n[k] : 1;
     b->xi[k] = comes ? log(b->u_n[k]) : 0;
     b->stretch[k] = 0;
+    b->extra[k] = 0;
     for (int c = 0; c < 3; c++) {
         b->shear0[c][k] = 0;
         b->n0[c][k] = b->n[c][k];
@@ -222,6 +233,7 @@ static enum lub_status long_way(struct lub_crowd *crowd, const struct common *al
             b->xi[k] = end.xi;
             b->u[k] = exp(end.xi);
             b->stretch[k] = end.stretch;
+            b->extra[k] = 2 * end.mean - pairs->stretch[p] - end.stretch;
             crowd->slow++;
         }
     }
@@ -284,6 +296,10 @@ INLINE void act(struct common all, struct block *b)
         b->force[0][k] = pull * n.x - shear.x;
         b->force[1][k] = pull * n.y - shear.y;
         b->force[2][k] = pull * n.z - shear.z;
+        const double extra = acts * all.k_b * all.a * b->extra[k];
+        b->extras[0][k] = extra * n.x;
+        b->extras[1][k] = extra * n.y;
+        b->extras[2][k] = extra * n.z;
         b->torque[0][k] = end_arm * turn.x;
         b->torque[1][k] = end_arm * turn.y;
         b->torque[2][k] = end_arm * turn.z;
@@ -306,19 +322,41 @@ INLINE void store(struct lub_crowd_pairs *pairs, size_t first, const struct bloc
     }
 }
 
+/* The sum over neighbouring pairs of the same first sphere, and its sphere. */
+struct share {
+    size_t i;
+    double force[3], torque[3], extra[3];
+};
+
+INLINE void hand_over(struct lub_crowd *crowd, struct share *share, size_t next)
+{
+    for (int c = 0; c < 3; c++) {
+        crowd->force[c][share->i] += share->force[c];
+        crowd->torque[c][share->i] += share->torque[c];
+        crowd->extra[c][share->i] += share->extra[c];
+    }
+    *share = (struct share){.i = next};
+}
+
 /* Forces and torques to the spheres, in the order of the list. */
 INLINE void scatter(struct lub_crowd *crowd, size_t first, const struct block *b)
 {
-    for (int c = 0; c < 3; c++) {
-        double *const force = crowd->force[c], *const torque = crowd->torque[c];
-        for (int k = 0; k < W; k++) {
-            const size_t p = first + (size_t)k, i = crowd->pairs.i[p], j = crowd->pairs.j[p];
-            force[i] += b->force[c][k];
-            force[j] -= b->force[c][k];
-            torque[i] += b->torque[c][k];
-            torque[j] += b->torque[c][k];
+    struct share share = {.i = crowd->pairs.i[first]};
+    for (int k = 0; k < W; k++) {
+        const size_t p = first + (size_t)k, i = crowd->pairs.i[p], j = crowd->pairs.j[p];
+        if (i != share.i) {
+            hand_over(crowd, &share, i);
+        }
+        for (int c = 0; c < 3; c++) {
+            share.force[c] += b->force[c][k];
+            share.torque[c] += b->torque[c][k];
+            share.extra[c] += b->extras[c][k];
+            crowd->force[c][j] -= b->force[c][k];
+            crowd->torque[c][j] += b->torque[c][k];
+            crowd->extra[c][j] -= b->extras[c][k];
         }
     }
+    hand_over(crowd, &share, share.i);
 }
 
 INLINE void watch(struct lub_crowd *crowd, const struct block *b)
@@ -370,6 +408,7 @@ enum lub_status lub_crowd_act(struct lub_crowd *crowd, double dt)
     for (int c = 0; c < 3; c++) {
         memset(crowd->force[c], 0, crowd->n * sizeof(double));
         memset(crowd->torque[c], 0, crowd->n * sizeof(double));
+        memset(crowd->extra[c], 0, crowd->n * sizeof(double));
     }
     crowd->n_active = 0;
     crowd->stress = 0;

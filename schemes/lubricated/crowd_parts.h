@@ -14,7 +14,7 @@ enum lub_status lub_crowd_pairs_create(struct lub_crowd_pairs *pairs, size_t n);
 void lub_crowd_pairs_free(struct lub_crowd_pairs *pairs);
 
 /* Doubles per pair in lub_crowd_pairs, all in one block, and per sphere from x[0] on. */
-enum { LUB_CROWD_FIELDS = 17, LUB_CROWD_SPHERE_FIELDS = 18 };
+enum { LUB_CROWD_FIELDS = 17, LUB_CROWD_SPHERE_FIELDS = 21 };
 
 /* Keeps the state if it has not been kept lately.  Forgets what was kept. */
 enum lub_status lub_crowd_keep(struct lub_crowd *crowd);

@@ -22,9 +22,10 @@ struct lub_film {
 struct lub_film lub_film_of(double roughness, double ratio);
 
 /* The film after a step.  stretch = u_n - u, so that the force is k_b a stretch, pulling where
- * positive; it is kept apart because the difference loses its digits where u follows u_n. */
+ * positive; it is kept apart because the difference loses its digits where u follows u_n.  mean is
+ * that of the stretch over the step: the impulse. */
 struct lub_film_end {
-    double xi, stretch;
+    double xi, stretch, mean;
 };
 
 struct lub_normal {

@@ -41,9 +41,9 @@ static double solve(const struct equation *equation, double *u)
 static struct lub_film_end step(const struct lub_film *film, double h, double xi, double from,
                                 double to)
 {
-    (void)from;
     const double rough = film->roughness;
     double u = exp(xi);
+    const double before = from - u;
     bool touch = u < rough || (u <= rough && to < rough);
     const double t_c = rough > 0 ? (u - rough) / (rough * (rough - to)) : 0; /* eq. 20 */
     if (t_c > 0 && t_c < h) {
@@ -56,7 +56,8 @@ static struct lub_film_end step(const struct lub_film *film, double h, double xi
     const struct equation equation = {
         .xi = xi, .u = u, .grow = h * (1 + alpha), .pull = h * (to + alpha * rough)};
     const double after = solve(&equation, &u);
-    return (struct lub_film_end){.xi = after, .stretch = to - u}; /* eq. 19 */
+    const double stretch = to - u; /* eq. 19 */
+    return (struct lub_film_end){.xi = after, .stretch = stretch, .mean = (before + stretch) / 2};
 }
 
 const struct lub_normal lub_normal_chevremont = {

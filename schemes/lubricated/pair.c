@@ -124,6 +124,7 @@ enum lub_status lub_pair_step(const struct lub_lubricated *law, const struct lub
     }
     const struct lub_film_end end =
         law->normal->step(&pair->film, dt / pair->tau, state->xi, state->u_n, u_n);
+    action->extra = pair->k_b * pair->a * (2 * end.mean - state->stretch - end.stretch);
     next.u_n = u_n;
     next.xi = end.xi;
     next.stretch = end.stretch;

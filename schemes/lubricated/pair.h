@@ -65,7 +65,9 @@ struct lub_pair_action {
     double torque1[3], torque2[3]; /* of the tangential force; rolling and twisting are apart */
     double roll, twist;            /* resistances: torque on 1 over the spin of 2 relative to 1 */
     double pull;                   /* normal force, positive where it draws the spheres together */
-    double contact;                /* push of the asperities, >= 0 */
+    double extra; /* to add to the pull in the half kick that ends the step, so that both half kicks
+                   * give the impulse of the film */
+    double contact; /* push of the asperities, >= 0 */
 };
 
 /* Steps the history over dt and gives the action.  Beyond the cut-off the pair is switched off and

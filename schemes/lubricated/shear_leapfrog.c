@@ -40,12 +40,14 @@ struct lub_shear_kick lub_shear_kick_of(const struct lub_shear *shear, double h)
                                    .w = exp(-20 * lub_pi * shear->torque_factor * h / shear->mass)};
 }
 
+/* With `extra` beside the pull that draws the spheres together. */
 static void kick(const struct lub_shear_model *model, const struct lub_shear_kick *fade,
-                 struct lub_shear_state *y)
+                 double extra, struct lub_shear_state *y)
 {
     const struct lub_shear *const shear = model->shear;
     const struct lub_v3 flow = lub_shear_flow(shear, lub_shear_position(y));
-    const struct lub_v3 goal = lub_v3_plus(flow, -1 / (3 * lub_pi), from_array(y->action.force));
+    const struct lub_v3 force = lub_v3_plus(from_array(y->action.force), extra, y->n);
+    const struct lub_v3 goal = lub_v3_plus(flow, -1 / (3 * lub_pi), force);
     y->v = approach(y->v, goal, fade->v);
     if (shear->rotation) {
         y->w1 = approach(y->w1, spin_goal(shear, y->action.torque1), fade->w);
@@ -82,13 +84,13 @@ enum lub_status lub_shear_leapfrog(const struct lub_shear_model *model, double d
     const double h = dt / 2;
     const struct lub_shear_kick fade =
         h == model->kick.h ? model->kick : lub_shear_kick_of(model->shear, h);
-    kick(model, &fade, next);
+    kick(model, &fade, 0, next);
     const struct lub_v3 place = lub_v3_plus(lub_shear_position(now), dt, next->v);
     const double r = lub_v3_length(place);
     next->n = lub_v3_times(1 / r, place);
     next->u_n = r - 2;
     const enum lub_status status = act(model, dt, next);
-    kick(model, &fade, next);
+    kick(model, &fade, next->action.extra, next);
     const struct lub_film *const film = &model->pair.film;
     next->xi = next->pair.on ? next->pair.xi : log(fmax(next->u_n, 0));
     const double touch =
