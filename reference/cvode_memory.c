@@ -1,6 +1,8 @@
 /* cvode_memory.c -- what CVODE needs for a small dense system, taken and released together. */
 #include "reference/cvode_memory.h"
 
+#include <stdbool.h>
+
 /* A failure is a result: it goes into the note of the answer and not to standard error. */
 static void keep_quiet(int code, const char *module, const char *function, char *text, void *data)
 {
@@ -67,4 +69,10 @@ void lub_cvode_free(struct lub_cvode *memory)
         N_VDestroy(memory->y);
     }
     SUNContext_Free(&memory->sun);
+}
+
+enum lub_status lub_cvode_status(int flag)
+{
+    const bool memory = flag == CV_MEM_FAIL || flag == CV_MEM_NULL || flag == CV_LINIT_FAIL;
+    return memory ? LUB_NO_MEMORY : LUB_NO_CONVERGENCE;
 }

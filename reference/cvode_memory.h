@@ -2,6 +2,8 @@
 #ifndef LUB_REFERENCE_CVODE_MEMORY_H
 #define LUB_REFERENCE_CVODE_MEMORY_H
 
+#include "cases/status.h"
+
 #include <cvode/cvode.h>
 #include <nvector/nvector_serial.h>
 #include <sunlinsol/sunlinsol_dense.h>
@@ -31,5 +33,8 @@ struct lub_cvode_problem {
  * Failures of CVODE are results: it does not write to standard error. */
 int lub_cvode_create(struct lub_cvode *memory, const struct lub_cvode_problem *problem);
 void lub_cvode_free(struct lub_cvode *memory);
+
+/* What a flag with which a run ended means.  The linear solver takes memory when it begins. */
+enum lub_status lub_cvode_status(int flag);
 
 #endif

@@ -3,26 +3,32 @@
  *
  *   velocity   (u_n, v, ln u, J) by BDF, J = int max(0, height - u): does not build on the first
  *              integral, which is checked at every output
- *   momentum   (u_n, P, ln u) by Adams, P = mass v + film ln u, whose rate does not hold k_b
- *   film       (u_n, v, u) by BDF with u > 0
+ *   momentum   (u_n, P, ln u), P = mass v + film ln u, whose rate does not hold k_b: by Adams,
+ * whose order 12 leaves a much smaller error, and by BDF where that would be stiff film       (u_n,
+ * v, u) by BDF with u > 0
  *
  * Restarted at every break of the force and where the asperities touch or part (a root); a root
  * also ends the run where the film becomes too thin to act, and stops it at the edges of bands of
  * ln u below 1, so that a release is not stepped over.
  */
 #include "reference/cvode_memory.h"
+#include "cases/pi.h"
 #include "reference/visco_witness.h"
 
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { U_N, SPEED, FILM, PUSH }; /* places in the state; SPEED holds P in the form momentum */
 enum { TOUCH, LOWER, UPPER, n_roots };
+enum { ADAMS, BDF, n_methods };
 
-static const long max_steps = 3000000;
-static const double relative = 2e-15, band = 8;
+static const long max_steps = 3000000; /* in a run: some seconds */
+static const double band = 8;
+/* Tolerance of the steps, and of runs that swing many times. */
+static const double finest = 2e-15, coarser = 1e-13, many_turns = 1000;
 /* The form film stops here: below, errors of u that its tolerance allows are errors of ln u. */
 static const double thinnest = -16;
 
@@ -143,15 +149,22 @@ static int roots(double t, N_Vector y_vector, double *value, void *data)
     return 0;
 }
 
+static int dimension(enum lub_visco_form form)
+{
+    return form == LUB_VISCO_VELOCITY ? 4 : 3;
+}
+
 struct solver {
-    struct lub_cvode memory;
+    struct lub_cvode memory[n_methods];
+    int method; /* the one at work */
     struct context context;
-    double first; /* value of the first integral at t = 0, over film */
+    double relative; /* tolerance */
+    double first;    /* value of the first integral at t = 0, over film */
 };
 
 static double *state_of(const struct solver *solver)
 {
-    return N_VGetArrayPointer(solver->memory.y);
+    return N_VGetArrayPointer(solver->memory[solver->method].y);
 }
 
 /* Bands of ln u; edges are moved by a little so that the root just found is not found again. */
@@ -191,21 +204,39 @@ static double largest_step(const struct context *c, const struct plain *plain)
     return fmin(whole, fmax(2 * problem->film / load, 0.1 * sqrt(problem->mass / problem->k_b)));
 }
 
+/* Steps of Adams' method are bounded by about film/(u k): how many that would be in a band. */
+static bool is_stiff(const struct context *c, double u)
+{
+    const struct lub_visco_elastic *const problem = c->problem;
+    const double thickest = isfinite(c->upper) ? exp(c->upper) : u;
+    const double rate = thickest * (problem->k_b + problem->k_n) / problem->film;
+    return rate * lub_force_end(problem->force) > 1e5;
+}
+
+/* The method for the band of ln u that the run is in, with the state of the one before. */
+static void choose_method(struct solver *solver, double u)
+{
+    const double *const before = state_of(solver);
+    const int method =
+        solver->context.form != LUB_VISCO_MOMENTUM || is_stiff(&solver->context, u) ? BDF : ADAMS;
+    if (method != solver->method) {
+        solver->method = method;
+        memcpy(state_of(solver), before, (size_t)dimension(solver->context.form) * sizeof *before);
+    }
+}
+
 static int restart(struct solver *solver, double t, double stop)
 {
     struct context *const c = &solver->context;
     const struct plain plain = plain_of(c, state_of(solver));
-    double *const absolute = N_VGetArrayPointer(solver->memory.absolute);
-    void *const cvode = solver->memory.cvode;
     choose_band(c, plain.xi);
-    N_VConst(1e-15, solver->memory.absolute);
-    if (c->form != LUB_VISCO_FILM) {
-        absolute[FILM] = 1e-14;
-    } else {
-        absolute[FILM] = 1e-20;
-    }
-    int flag = CVodeReInit(cvode, t, solver->memory.y);
-    flag = flag ? flag : CVodeSVtolerances(cvode, relative, solver->memory.absolute);
+    choose_method(solver, plain.u);
+    struct lub_cvode *const memory = &solver->memory[solver->method];
+    void *const cvode = memory->cvode;
+    N_VConst(1e-15, memory->absolute);
+    N_VGetArrayPointer(memory->absolute)[FILM] = c->form == LUB_VISCO_FILM ? 1e-20 : 1e-14;
+    int flag = CVodeReInit(cvode, t, memory->y);
+    flag = flag ? flag : CVodeSVtolerances(cvode, solver->relative, memory->absolute);
     flag = flag ? flag : CVodeSetStopTime(cvode, stop);
     return flag ? flag : CVodeSetMaxStep(cvode, largest_step(c, &plain));
 }
@@ -266,7 +297,7 @@ static enum lub_status fail(struct lub_visco_answer *answer, double t, int flag)
     snprintf(answer->note, sizeof answer->note, "CVODE stopped at t = %.10g: %s", t,
              name ? name : "");
     free(name);
-    return flag == CV_MEM_FAIL ? LUB_NO_MEMORY : LUB_NO_CONVERGENCE;
+    return lub_cvode_status(flag);
 }
 
 static enum lub_status give_up(struct lub_visco_answer *answer, double t)
@@ -281,11 +312,27 @@ static void at_root(struct solver *solver)
 {
     struct context *const c = &solver->context;
     int found[n_roots] = {0};
-    if (c->smooth || CVodeGetRootInfo(solver->memory.cvode, found) != CV_SUCCESS || !found[TOUCH]) {
+    if (c->smooth || CVodeGetRootInfo(solver->memory[solver->method].cvode, found) != CV_SUCCESS ||
+        !found[TOUCH]) {
         return;
     }
     const struct plain plain = plain_of(c, state_of(solver));
     c->contact = climb(c, &plain) < 0;
+}
+
+/* More steps than a run may take, with those of the stretch that CVODE is in. */
+static bool takes_too_long(const struct solver *solver, const struct lub_visco_answer *answer)
+{
+    long steps = 0;
+    CVodeGetNumSteps(solver->memory[solver->method].cvode, &steps);
+    return (double)answer->steps + (double)steps > (double)max_steps;
+}
+
+static void count_steps(const struct solver *solver, struct lub_visco_answer *answer)
+{
+    long steps = 0;
+    CVodeGetNumSteps(solver->memory[solver->method].cvode, &steps);
+    answer->steps += (size_t)steps;
 }
 
 static enum lub_status walk_piece(struct solver *solver, struct lub_visco_answer *answer,
@@ -295,7 +342,6 @@ static enum lub_status walk_piece(struct solver *solver, struct lub_visco_answer
     const struct lub_force *const force = c->problem->force;
     const double end = force->t[c->piece + 1];
     double t = force->t[c->piece];
-    long steps = 0;
     int flag = restart(solver, t, end);
     while (t < end && flag >= 0) {
         struct plain plain = plain_of(c, state_of(solver));
@@ -309,20 +355,19 @@ static enum lub_status walk_piece(struct solver *solver, struct lub_visco_answer
         }
         const bool asked = *next < answer->n && answer->t[*next] <= end;
         const double target = asked ? answer->t[*next] : end;
-        flag = target > t ? CVode(solver->memory.cvode, target, solver->memory.y, &t, CV_NORMAL)
-                          : CV_SUCCESS;
+        const struct lub_cvode *const memory = &solver->memory[solver->method];
+        flag = target > t ? CVode(memory->cvode, target, memory->y, &t, CV_NORMAL) : CV_SUCCESS;
         if (flag == CV_ROOT_RETURN) {
-            CVodeGetNumSteps(solver->memory.cvode, &steps);
-            answer->steps += (size_t)steps;
+            count_steps(solver, answer);
             at_root(solver);
             flag = restart(solver, t, end);
         } else if (flag >= 0 && asked) {
             plain = plain_of(c, state_of(solver));
             put_answer(solver, target, &plain, answer, (*next)++);
         }
+        flag = flag >= 0 && takes_too_long(solver, answer) ? CV_TOO_MUCH_WORK : flag;
     }
-    CVodeGetNumSteps(solver->memory.cvode, &steps);
-    answer->steps += (size_t)steps;
+    count_steps(solver, answer);
     return flag >= 0 ? LUB_OK : fail(answer, t, flag);
 }
 
@@ -347,24 +392,57 @@ static enum lub_status walk(struct solver *solver, struct lub_visco_answer *answ
     return status;
 }
 
+static double tolerance(const struct lub_visco_elastic *problem)
+{
+    const double omega = sqrt(problem->k_b / problem->mass);
+    return omega * lub_force_end(problem->force) > many_turns * 2 * lub_pi ? coarser : finest;
+}
+
+/* Each step may err by the tolerance in either component; an error of the velocity grows in time.
+ */
+static double drift(const struct solver *solver, const struct lub_visco_answer *answer)
+{
+    const double end = lub_force_end(solver->context.problem->force);
+    return 2 * solver->relative * (double)answer->steps * fmax(1, end);
+}
+
+static int set_up(struct solver *solver)
+{
+    int flag = 0;
+    for (int k = 0; k < n_methods && !flag; k++) {
+        const struct lub_cvode_problem cvode = {.dim = dimension(solver->context.form),
+                                                .method = k == BDF ? CV_BDF : CV_ADAMS,
+                                                .right_side = right_side,
+                                                .jacobian = jacobian,
+                                                .roots = roots,
+                                                .n_roots = n_roots,
+                                                .data = &solver->context,
+                                                .max_steps = max_steps};
+        flag = lub_cvode_create(&solver->memory[k], &cvode);
+    }
+    return flag;
+}
+
 enum lub_status lub_visco_cvode(const struct lub_visco_elastic *problem, enum lub_visco_form form,
                                 struct lub_visco_answer *answer)
 {
-    struct solver solver = {.context = {.problem = problem,
+    const bool smooth = !(problem->k_n > 0 && problem->height > 0);
+    struct solver solver = {.method = BDF,
+                            .relative = tolerance(problem),
+                            .context = {.problem = problem,
                                         .form = form,
-                                        .smooth = !(problem->k_n > 0 && problem->height > 0)}};
-    const struct lub_cvode_problem cvode = {.dim = form == LUB_VISCO_VELOCITY ? 4 : 3,
-                                            .method =
-                                                form == LUB_VISCO_MOMENTUM ? CV_ADAMS : CV_BDF,
-                                            .right_side = right_side,
-                                            .jacobian = jacobian,
-                                            .roots = roots,
-                                            .n_roots = n_roots,
-                                            .data = &solver.context,
-                                            .max_steps = max_steps};
-    solver.context.level = solver.context.smooth ? -INFINITY : log(problem->height);
-    const int flag = lub_cvode_create(&solver.memory, &cvode);
-    const enum lub_status status = flag ? fail(answer, 0, flag) : walk(&solver, answer);
-    lub_cvode_free(&solver.memory);
+                                        .smooth = smooth,
+                                        .level = smooth ? -INFINITY : log(problem->height)}};
+    enum lub_status status;
+    if (set_up(&solver) != 0) {
+        snprintf(answer->note, sizeof answer->note, "CVODE could not be set up");
+        status = LUB_NO_MEMORY;
+    } else {
+        status = walk(&solver, answer);
+        answer->drift = drift(&solver, answer);
+    }
+    for (int k = 0; k < n_methods; k++) {
+        lub_cvode_free(&solver.memory[k]);
+    }
     return status;
 }

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdio.h>
 
-enum { n_nodes = 16, max_steps = 2000000 };
+enum { n_nodes = 16, max_steps = 250000 }; /* some seconds */
 
 /* What is watched for a change of sign inside a step. */
 enum watched { VELOCITY, CLIMB, LEVEL };
@@ -57,6 +57,7 @@ void lub_visco_add_extremum(struct lub_visco_answer *answer, struct lub_visco_ex
     struct lub_visco_extremum *const moved =
         lub_grown(answer->extrema, answer->n_extrema, &answer->capacity, sizeof *moved);
     if (!moved) {
+        answer->no_memory = true;
         return;
     }
     answer->extrema = moved;
@@ -221,6 +222,14 @@ static enum lub_status fail(struct lub_visco_answer *answer, const struct lub_vi
     return status;
 }
 
+/* How far ln u and the momentum that moves it have come. */
+static void note_range(const struct lub_visco_integrator *in, struct lub_visco_answer *answer)
+{
+    const struct lub_visco_elastic *const problem = in->problem;
+    const double momentum = problem->mass * fabs((double)in->now.v) / problem->film;
+    answer->range = fmax(answer->range, fmax(fabs((double)in->now.xi), momentum));
+}
+
 /* The free swing of a film that acts on nothing, until it acts again or the piece ends. */
 static void swing(struct lub_visco_integrator *in, long double end, struct lub_visco_answer *answer,
                   size_t *next)
@@ -249,6 +258,7 @@ static enum lub_status walk_piece(struct lub_visco_integrator *in, struct lub_vi
 {
     const long double end = in->problem->force->t[in->piece + 1];
     while (in->t < end) {
+        note_range(in, answer);
         if (lub_visco_is_deep(in->problem, in->now.xi)) {
             swing(in, end, answer, next);
             continue;
@@ -276,13 +286,13 @@ static enum lub_status walk_piece(struct lub_visco_integrator *in, struct lub_vi
     return LUB_OK;
 }
 
-enum lub_status lub_visco_extended(const struct lub_visco_elastic *problem,
+enum lub_status lub_visco_extended(const struct lub_visco_elastic *problem, double tol,
                                    struct lub_visco_answer *answer)
 {
     struct lub_visco_integrator in;
     enum lub_status status = LUB_OK;
     size_t next = 0;
-    lub_visco_init(&in, problem);
+    lub_visco_init(&in, problem, tol);
     for (; next < answer->n && answer->t[next] <= 0; next++) {
         put(answer, next, &in.now);
     }
@@ -290,5 +300,5 @@ enum lub_status lub_visco_extended(const struct lub_visco_elastic *problem,
         in.h = 1e-3 * (problem->force->t[in.piece + 1] - in.t);
         status = walk_piece(&in, answer, &next);
     }
-    return status;
+    return answer->no_memory ? fail(answer, &in, LUB_NO_MEMORY, "out of memory") : status;
 }

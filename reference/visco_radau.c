@@ -12,10 +12,6 @@
 
 enum { s = LUB_RADAU_STAGES, max_newton = 40 };
 
-/* What one step and two half steps may differ by; the two are kept, whose error is about 2^-9 of
- * that. */
-static const double tol = 1e-14;
-
 /* What a step of length h keeps while it iterates: P, A P, ... */
 struct stages {
     struct lub_visco_table p, ap;
@@ -224,7 +220,8 @@ static double distance(const struct lub_visco_state *a, const struct lub_visco_s
     return fmax(xi, fmax(u_n, v));
 }
 
-/* One step of at most in->h, ended at `stop`; false if none is small enough. */
+/* One step of at most in->h, ended at `stop`; false if none is small enough.  Of one step and two
+ * half steps the two are kept, whose error is about 2^-9 of the difference. */
 bool lub_visco_advance(struct lub_visco_integrator *in, long double stop,
                        struct lub_visco_step *step)
 {
@@ -241,8 +238,8 @@ bool lub_visco_advance(struct lub_visco_integrator *in, long double stop,
             continue;
         }
         const double error = distance(&whole, &step->end);
-        const double factor = 0.9 * pow(tol / fmax(error, 1e-40), 0.1);
-        if (error > tol) {
+        const double factor = 0.9 * pow(in->tol / fmax(error, 1e-40), 0.1);
+        if (error > in->tol) {
             in->h = h * fmin(0.7, factor);
             continue;
         }
@@ -252,9 +249,11 @@ bool lub_visco_advance(struct lub_visco_integrator *in, long double stop,
     return false;
 }
 
-void lub_visco_init(struct lub_visco_integrator *in, const struct lub_visco_elastic *problem)
+void lub_visco_init(struct lub_visco_integrator *in, const struct lub_visco_elastic *problem,
+                    double tol)
 {
     *in = (struct lub_visco_integrator){.problem = problem,
+                                        .tol = tol,
                                         .smooth = !(problem->k_n > 0 && problem->height > 0),
                                         .now = {problem->u_n0, problem->v0, problem->log_gap0}};
     struct lub_radau method;

@@ -17,6 +17,7 @@ struct lub_visco_integrator {
     bool contact;      /* of the asperities */
     bool smooth;       /* there are none */
     long double level; /* ln height */
+    double tol;        /* what one step and two half steps may differ by */
     long double t, h;  /* time, and the step to try */
     struct lub_visco_state now;
 };
@@ -28,7 +29,8 @@ struct lub_visco_step {
 };
 
 /* At t = 0, the contact by the gap, or by its rate where u0 is the height. */
-void lub_visco_init(struct lub_visco_integrator *in, const struct lub_visco_elastic *problem);
+void lub_visco_init(struct lub_visco_integrator *in, const struct lub_visco_elastic *problem,
+                    double tol);
 /* d ln u/dt. */
 long double lub_visco_climb(const struct lub_visco_integrator *in,
                             const struct lub_visco_state *state);

@@ -20,8 +20,11 @@ struct lub_visco_answer {
     const double *t;
     double *u_n, *v, *log_gap;
     double first_integral; /* largest deviation seen, over film: in units of ln u */
+    double range;          /* by lub_visco_extended: largest |ln u| and mass |v|/film on the way */
+    double drift; /* what the tolerance of the steps may come to in the place at the end, over 1 */
     size_t n_extrema, capacity;
     struct lub_visco_extremum *extrema; /* found by lub_visco_extended only; the caller frees */
+    bool no_memory;                     /* an extreme value could not be kept */
     size_t steps;
     char note[160];
 };
@@ -51,24 +54,25 @@ struct lub_visco_state lub_visco_deep_at(const struct lub_visco_deep *deep, long
 long double lub_visco_deep_leave(const struct lub_visco_deep *deep, long double end,
                                  struct lub_visco_answer *answer);
 
-/* By Radau IIA of order 9 in extended precision. */
-enum lub_status lub_visco_extended(const struct lub_visco_elastic *problem,
+/* By Radau IIA of order 9 in extended precision; one step and two half steps agree to tol. */
+enum lub_status lub_visco_extended(const struct lub_visco_elastic *problem, double tol,
                                    struct lub_visco_answer *answer);
 
 /* By CVODE.  velocity: (u_n, v, ln u) by BDF, which does not build on the first integral; momentum:
- * (u_n, mass v + film ln u, ln u) by Adams; film: (u_n, v, u) by BDF, for films within double
- * range. */
+ * (u_n, mass v + film ln u, ln u) by Adams, by BDF where that is stiff; film: (u_n, v, u) by BDF,
+ * for films within double range. */
 enum lub_visco_form { LUB_VISCO_VELOCITY, LUB_VISCO_MOMENTUM, LUB_VISCO_FILM };
 enum lub_status lub_visco_cvode(const struct lub_visco_elastic *problem, enum lub_visco_form form,
                                 struct lub_visco_answer *answer);
 
 /* One way to compute; the independent one gives the values.  film_only: its ln u means nothing
- * where u is below its resolution. */
+ * where u is below its resolution.  repeats: the method that gives the values, with larger steps;
+ * it tells how exact they are and is no second opinion. */
 struct lub_visco_witness {
     const char *name;
     enum lub_status (*solve)(const struct lub_visco_elastic *problem,
                              struct lub_visco_answer *answer);
-    bool independent, film_only;
+    bool independent, film_only, repeats;
 };
 
 extern const struct lub_visco_witness lub_visco_witnesses[];

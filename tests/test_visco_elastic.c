@@ -228,11 +228,32 @@ static enum lub_status failing(const struct lub_visco_elastic *problem,
     return LUB_NO_CONVERGENCE;
 }
 
+static enum lub_status without_memory(const struct lub_visco_elastic *problem,
+                                      struct lub_visco_answer *answer)
+{
+    const enum lub_status status = lub_visco_cvode(problem, LUB_VISCO_MOMENTUM, answer);
+    TEST_ASSERT_EQUAL(LUB_OK, status);
+    return LUB_NO_MEMORY;
+}
+
+static enum lub_status by_extended(const struct lub_visco_elastic *problem,
+                                   struct lub_visco_answer *answer)
+{
+    return lub_visco_extended(problem, 1e-14, answer);
+}
+
+static enum lub_status by_velocity(const struct lub_visco_elastic *problem,
+                                   struct lub_visco_answer *answer)
+{
+    return lub_visco_cvode(problem, LUB_VISCO_VELOCITY, answer);
+}
+
 static enum lub_status certify_with(enum lub_status (*solve_one)(const struct lub_visco_elastic *,
                                                                  struct lub_visco_answer *))
 {
     const struct lub_visco_witness witnesses[] = {
-        {.name = "extended", .solve = lub_visco_extended, .independent = true},
+        {.name = "extended", .solve = by_extended, .independent = true},
+        {.name = "velocity", .solve = by_velocity},
         {.name = "other", .solve = solve_one}};
     struct lub_force force;
     const double t = 2;
@@ -241,7 +262,7 @@ static enum lub_status certify_with(enum lub_status (*solve_one)(const struct lu
     struct lub_certificate certificate;
     struct lub_message message = {""};
     const enum lub_status status =
-        lub_visco_certify(&problem, 2, witnesses, 1, &t, &path, &certificate, &message);
+        lub_visco_certify(&problem, 3, witnesses, 1, &t, &path, &certificate, &message);
     lub_visco_path_free(&path);
     lub_force_free(&force);
     return status;
@@ -251,7 +272,14 @@ static void witnesses_that_lie_are_caught(void)
 {
     TEST_ASSERT_EQUAL(LUB_REFUSED, certify_with(tampered));
     TEST_ASSERT_EQUAL(LUB_REFUSED, certify_with(turned));
-    TEST_ASSERT_EQUAL(LUB_REFUSED, certify_with(failing));
+    TEST_ASSERT_EQUAL(LUB_OK, certify_with(by_velocity));
+    TEST_ASSERT_EQUAL(LUB_OK, certify_with(failing)); /* loudly: one other agreed */
+}
+
+/* One that ran out of memory might have disagreed. */
+static void a_certificate_made_without_memory_is_refused(void)
+{
+    TEST_ASSERT_EQUAL(LUB_REFUSED, certify_with(without_memory));
 }
 
 static void bad_input_is_named(void)
@@ -281,6 +309,7 @@ int main(void)
     RUN_TEST(a_stiff_surface_gives_the_eps_ode);
     RUN_TEST(times_come_back_in_the_order_asked);
     RUN_TEST(witnesses_that_lie_are_caught);
+    RUN_TEST(a_certificate_made_without_memory_is_refused);
     RUN_TEST(bad_input_is_named);
     return UNITY_END();
 }
