@@ -34,13 +34,13 @@ void lub_billiard_of(const struct lub_scene *scene, struct lub_billiard *billiar
 {
     const struct lub_spheres *const s = &scene->spheres;
     const double r = s->r[0];
-    *billiard =
-        (struct lub_billiard){.r = r,
-                              .m = s->m[0],
-                              .x = {scene->given[0], scene->given[1]},
-                              .v = {scene->given[2], scene->given[3]},
-                              .gamma_min = strcmp(scene->law, "gluey") == 0 ? scene->gamma_min : 0,
-                              .factor = scene->radius_factor ? 4 / (r * r) : 1};
+    *billiard = (struct lub_billiard){
+        .r = r,
+        .m = s->m[0],
+        .x = {scene->given[0], scene->given[1]},
+        .v = {scene->given[2], scene->given[3]},
+        .gamma_min = strcmp(scene->law, "inelastic") == 0 ? 0 : scene->gamma_min,
+        .factor = scene->radius_factor ? 4 / (r * r) : 1};
     solve(billiard);
 }
 

@@ -72,9 +72,7 @@ static enum lub_status find_scheme(const struct lub_claim_run *run, struct lub_c
         *run->scheme ? lub_entry_parse(&ask->of_scheme, run->scheme, message) : LUB_OK;
     if (status == LUB_OK) {
         add_settings(ask, &ask->of_scheme);
-        status =
-            lub_find_scheme(ask->ask.kind, ask->ask.which,
-                            *run->scheme ? ask->of_scheme.text : NULL, &ask->ask.scheme, message);
+        status = lub_ask_scheme(&ask->ask, *run->scheme ? ask->of_scheme.text : NULL, message);
     }
     return status;
 }
@@ -103,12 +101,11 @@ enum lub_status lub_claim_vary(struct lub_claim_ask *ask, size_t k, struct lub_m
         return LUB_OK;
     }
     if (strcmp(ask->vary, "scheme") == 0) {
-        return lub_find_scheme(ask->ask.kind, ask->ask.which, ask->values[k], &ask->ask.scheme,
-                               message);
+        return lub_ask_scheme(&ask->ask, ask->values[k], message);
     }
     /* The last one wins; the place behind the others is kept for it. */
     ask->ask.settings.list[ask->ask.settings.n - 1].value = ask->values[k];
-    return LUB_OK;
+    return *ask->of_scheme.text ? LUB_OK : lub_ask_scheme(&ask->ask, NULL, message);
 }
 
 static enum lub_status read_vary(const struct lub_claim_run *run, struct lub_claim_ask *ask,

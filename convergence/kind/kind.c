@@ -122,6 +122,13 @@ enum lub_status lub_find_scheme(const struct lub_kind *kind, const struct lub_ca
                                                  : refuse_scheme(kind, which, wanted, message);
 }
 
+enum lub_status lub_ask_scheme(struct lub_ask *ask, const char *name, struct lub_message *message)
+{
+    const struct lub_scheme *const own =
+        !name && ask->kind->own_scheme ? ask->kind->own_scheme(ask) : NULL;
+    return lub_find_scheme(ask->kind, ask->which, own ? own->name : name, &ask->scheme, message);
+}
+
 enum lub_status lub_find_model(const struct lub_kind *kind, const struct lub_case *which,
                                const char *name, const char **model, struct lub_message *message)
 {

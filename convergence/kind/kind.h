@@ -93,6 +93,10 @@ struct lub_kind {
      * past the end.  NULL: none. */
     const struct lub_param *(*params)(const struct lub_ask *ask, size_t k, size_t *n);
 
+    /* The scheme that runs where none is named, if the settings decide it; NULL, or an answer NULL:
+     * that of the case. */
+    const struct lub_scheme *(*own_scheme)(const struct lub_ask *ask);
+
     /* Whether the parameters of the scheme are for the user of this case to set, which they are not
      * where the case says the same; NULL: they are. */
     bool (*sets_scheme)(const struct lub_case *which, const struct lub_scheme *scheme);
@@ -161,6 +165,8 @@ const struct lub_scheme *lub_any_scheme_at(size_t k);
 enum lub_status lub_find_scheme(const struct lub_kind *kind, const struct lub_case *which,
                                 const char *name, const struct lub_scheme **scheme,
                                 struct lub_message *message);
+/* The same into an ask that has its settings, which may decide what the case's own is. */
+enum lub_status lub_ask_scheme(struct lub_ask *ask, const char *name, struct lub_message *message);
 /* The name of a model of the case, or NULL for the default; LUB_UNSUPPORTED with those it has. */
 enum lub_status lub_find_model(const struct lub_kind *kind, const struct lub_case *which,
                                const char *name, const char **model, struct lub_message *message);

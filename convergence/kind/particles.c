@@ -19,6 +19,11 @@ const struct lub_column lub_contact_columns[LUB_CONTACT_COLUMNS] = {
      .meaning = "1 where the motion does not determine gamma and lambda: contacts are redundant, "
                 "and these are the ones of least norm",
      .whole = true},
+    {.name = "log_gap",
+     .unit = "1",
+     .meaning =
+         "logarithm of the gap of the film, which may lie below any double; -inf where bodies "
+         "without a film touch"},
 };
 
 const struct lub_column lub_event_columns[LUB_EVENT_COLUMNS] = {

@@ -18,7 +18,7 @@ struct lub_near_pair {
     double normal[3];      /* from i to j */
     double from[3], to[3]; /* centre of i; centre of j in the image that i meets, or the place where
                               i meets the obstacle */
-    double gap, gamma, lambda;
+    double gap, gamma, lambda, log_gap;
     bool gamma_free; /* the motion does not determine gamma and lambda */
 };
 
@@ -44,7 +44,7 @@ struct lub_particles {
 size_t lub_count_pairs(const struct lub_particles *particles);
 
 /* Columns of --contacts and --events after t, as `describe` says them. */
-enum { LUB_CONTACT_COLUMNS = 6, LUB_EVENT_COLUMNS = 4 };
+enum { LUB_CONTACT_COLUMNS = 7, LUB_EVENT_COLUMNS = 4 };
 extern const struct lub_column lub_contact_columns[LUB_CONTACT_COLUMNS];
 extern const struct lub_column lub_event_columns[LUB_EVENT_COLUMNS];
 

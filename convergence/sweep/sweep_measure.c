@@ -60,8 +60,7 @@ enum lub_status lub_sweep_ask(const struct lub_sweep *sweep, const struct lub_sw
                  lub_sweep_axis_value(&sweep->y, node.j, grid->ny));
         give(asked, &scheme, sweep->y.parameter, asked->y);
     }
-    const enum lub_status status = lub_find_scheme(sweep->entry.of_kind, asked->ask.which, scheme,
-                                                   &asked->ask.scheme, message);
+    const enum lub_status status = lub_ask_scheme(&asked->ask, scheme, message);
     return status == LUB_OK && sweep->is_order ? find_model(asked, message) : status;
 }
 

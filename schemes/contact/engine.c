@@ -9,16 +9,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SOLVER, KKT_TOL, BROADPHASE, RELEASE };
+enum { KKT_TOL, BROADPHASE, SOLVER, RELEASE };
 
 const struct lub_param lub_engine_params[LUB_ENGINE_PARAMS] = {
-    [SOLVER] = LUB_ANY_TEXT("solver", "default", "",
-                            "projection solver (lubench list solvers); default: the fastest"),
-    [KKT_TOL] = LUB_POSITIVE("kkt_tol", "1e-8", "m/s",
-                             "KKT residual at which a projection is solved", INFINITY),
+    [KKT_TOL] =
+        LUB_POSITIVE("kkt_tol", "1e-8", "m/s",
+                     "KKT residual at which a projection is solved; of films their gaps after the "
+                     "step, over the step",
+                     INFINITY),
     [BROADPHASE] =
         LUB_CHOICE("broadphase", "cells", "",
                    "search of near pairs: cells is O(N), brute looks at all", "cells|brute"),
+    [SOLVER] = LUB_ANY_TEXT("solver", "default", "",
+                            "projection solver (lubench list solvers); default: the fastest"),
     [RELEASE] = {.name = "release",
                  .value = "auto",
                  .unit = "",
@@ -65,6 +68,19 @@ static enum lub_status find_law(struct lub_engine *engine, const char *name,
     return lub_fail(message, LUB_BAD_ARGUMENT, "law='%.80s': allowed is one of %s", name, names);
 }
 
+/* A law runs with its own scheme and others of the same model. */
+static enum lub_status find_scheme(struct lub_engine *engine, const struct lub_scheme *asked,
+                                   struct lub_message *message)
+{
+    const struct lub_scheme *const own = lub_law_scheme(engine->law);
+    engine->scheme = asked ? asked : own;
+    return engine->scheme->model == own->model
+               ? LUB_OK
+               : lub_fail(message, LUB_BAD_ARGUMENT,
+                          "scheme %s does not run law=%s: allowed is %s and others of its model",
+                          asked->name, engine->law->name, own->name);
+}
+
 static enum lub_status read_settings(struct lub_engine *engine,
                                      const struct lub_engine_request *request,
                                      struct lub_message *message)
@@ -77,6 +93,9 @@ static enum lub_status read_settings(struct lub_engine *engine,
     }
     if (status == LUB_OK) {
         status = find_law(engine, engine->scene->law, message);
+    }
+    if (status == LUB_OK) {
+        status = find_scheme(engine, request->scheme, message);
     }
     if (status == LUB_OK) {
         status = lub_params_resolve(engine->law->n_params, engine->law->params, 0, NULL,
@@ -195,6 +214,9 @@ enum lub_status lub_engine_create(struct lub_engine *engine, struct lub_scene *s
     if (status == LUB_OK) {
         status = check_spheres(&scene->spheres, message);
     }
+    if (status == LUB_OK && engine->law->prepare) {
+        status = engine->law->prepare(engine, message);
+    }
     if (status == LUB_OK) {
         status = lub_engine_check_overlap(engine, message);
     }
@@ -258,6 +280,15 @@ double lub_engine_energy(const struct lub_engine *engine)
 double lub_engine_gamma(const struct lub_engine *engine, size_t k)
 {
     return engine->law->n_memory ? lub_memory_at(&engine->memory, k)[LUB_MEMORY_LAW] : 0;
+}
+
+double lub_engine_log_gap(const struct lub_engine *engine, size_t k)
+{
+    const size_t slot = engine->law->log_gap;
+    const double gap = slot ? 0 : lub_engine_gap(engine, k);
+    return slot      ? lub_memory_at(&engine->memory, k)[LUB_MEMORY_LAW + slot]
+           : gap > 0 ? log(gap)
+                     : -INFINITY;
 }
 
 double lub_engine_lambda(const struct lub_engine *engine, size_t k)

@@ -23,8 +23,9 @@
  * those of the engine, and they have no step for one gap. */
 extern const struct lub_registry lub_contact_schemes;
 
-/* Parameters of the engine for --set: solver, kkt_tol, broadphase, release. */
-enum { LUB_ENGINE_PARAMS = 4 };
+/* Parameters of the engine for --set: kkt_tol and broadphase of every scheme; solver and release of
+ * the projection. */
+enum { LUB_ENGINE_COMMON = 2, LUB_ENGINE_PARAMS = 4 };
 extern const struct lub_param lub_engine_params[LUB_ENGINE_PARAMS];
 
 /* What happened to a pair in a step: stick and release where gamma left 0 and came back to it,
@@ -60,9 +61,10 @@ struct lub_engine_stats {
 };
 
 struct lub_engine_request {
-    double dt;                     /* > 0 */
-    int threads;                   /* >= 1; the result does not depend on it */
-    struct lub_settings *settings; /* for the engine's and the law's params; may be NULL */
+    double dt;                       /* > 0 */
+    int threads;                     /* >= 1; the result does not depend on it */
+    struct lub_settings *settings;   /* for the engine's and the law's params; may be NULL */
+    const struct lub_scheme *scheme; /* of schemes.def; NULL: that of the law */
 };
 
 /* What a step that fails gives back. */
@@ -79,6 +81,8 @@ struct lub_before {
 struct lub_engine {
     struct lub_scene *scene; /* the caller's; its spheres move */
     const struct lub_law *law;
+    const struct lub_scheme *scheme;
+    double law_reach;                        /* gap from which a law acts, m */
     struct lub_value values[LUB_MAX_PARAMS]; /* of the law's params */
     const struct lub_broadphase *broadphase;
     const struct lub_solver *solver;
@@ -136,6 +140,9 @@ enum lub_status lub_engine_load(struct lub_engine *engine, FILE *file);
 double lub_engine_energy(const struct lub_engine *engine);
 /* Glue potential of pair k of the last step, 0 for laws without one. */
 double lub_engine_gamma(const struct lub_engine *engine, size_t k);
+/* Logarithm of the gap of pair k in m: of the film where the law remembers it, of where the bodies
+ * are otherwise; -inf where they touch or overlap. */
+double lub_engine_log_gap(const struct lub_engine *engine, size_t k);
 /* lambda of pair k of the last step, N; 0 before the first. */
 double lub_engine_lambda(const struct lub_engine *engine, size_t k);
 /* Gap of pair k of the last step where the bodies are now, m. */

@@ -23,7 +23,7 @@ static enum lub_status touch_event(struct lub_engine *engine, size_t k, double p
     return LUB_OK;
 }
 
-static double normal_rate(const struct lub_engine *engine, double *const v[3], size_t k)
+double lub_engine_rate(const struct lub_engine *engine, double *const v[3], size_t k)
 {
     const size_t i = engine->pairs.i[k];
     const ptrdiff_t j = engine->pairs.j[k];
@@ -58,11 +58,11 @@ static enum lub_status commit_pair(struct lub_engine *engine, size_t k)
         return lub_engine_event(engine, gamma_after < 0 ? LUB_STICK : LUB_RELEASE,
                                 engine->pairs.i[k], j, gamma);
     }
-    return touch_event(engine, k, push, normal_rate(engine, engine->v_free, k));
+    return touch_event(engine, k, push, lub_engine_rate(engine, engine->v_free, k));
 }
 
 /* What obstacles gave to the spheres is part of the balance. */
-static void balance_obstacles(struct lub_engine *engine)
+void lub_engine_balance_obstacles(struct lub_engine *engine)
 {
     const struct lub_spheres *const s = &engine->scene->spheres;
     double momentum[3] = {0, 0, 0}, spin[3] = {0, 0, 0};
@@ -94,25 +94,30 @@ enum lub_status lub_engine_commit(struct lub_engine *engine)
     for (size_t k = 0; k < engine->pairs.n && status == LUB_OK; k++) {
         status = commit_pair(engine, k);
     }
-    balance_obstacles(engine);
+    lub_engine_balance_obstacles(engine);
     engine->t = t;
     engine->stats.kkt_residual_max = fmax(engine->stats.kkt_residual_max, engine->residual);
     return status;
 }
 
-double lub_engine_gap(const struct lub_engine *engine, size_t k)
+double lub_engine_gap_at(const struct lub_engine *engine, size_t k, double t, double normal[3])
 {
     const struct lub_spheres *const s = &engine->scene->spheres;
     const size_t i = engine->pairs.i[k];
     const ptrdiff_t j = engine->pairs.j[k];
-    double normal[3];
     if (j >= 0) {
         return lub_spheres_gap(s, i, (size_t)j, normal);
     }
     const struct lub_obstacle *const obstacle = &engine->scene->obstacles[-1 - j];
-    const struct lub_pose pose = lub_obstacle_pose(obstacle, engine->t);
+    const struct lub_pose pose = lub_obstacle_pose(obstacle, t);
     const double x[3] = {s->x[0][i], s->x[1][i], s->x[2][i]};
     return lub_obstacle_gap(obstacle, &pose, x, s->r[i], normal);
+}
+
+double lub_engine_gap(const struct lub_engine *engine, size_t k)
+{
+    double normal[3];
+    return lub_engine_gap_at(engine, k, engine->t, normal);
 }
 
 /* LUB_OVERLAP if a pair is deeper than its tolerance and the solver's. */
@@ -173,7 +178,7 @@ static void measure_jumps(struct lub_engine *engine, double h)
     }
 }
 
-static enum lub_status move(struct lub_engine *engine, double h)
+enum lub_status lub_engine_move(struct lub_engine *engine, double drift)
 {
     struct lub_spheres *const s = &engine->scene->spheres;
     enum lub_status status = LUB_OK;
@@ -182,16 +187,16 @@ static enum lub_status move(struct lub_engine *engine, double h)
             const double v = engine->v_new[c][b];
             status = isfinite(v) ? status : LUB_NOT_FINITE;
             s->v[c][b] = v;
-            s->x[c][b] += h * v;
+            s->x[c][b] += drift * v;
         }
     }
     return status;
 }
 
-enum lub_status lub_engine_advance(struct lub_engine *engine, double h)
+enum lub_status lub_engine_advance(struct lub_engine *engine, double h, double drift)
 {
     measure_jumps(engine, h);
-    const enum lub_status status = move(engine, h);
+    const enum lub_status status = lub_engine_move(engine, drift);
     engine->step++;
     engine->h = h;
     engine->t = engine->step < engine->n_steps ? (double)engine->step * engine->dt : engine->t_end;

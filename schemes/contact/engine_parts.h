@@ -15,12 +15,23 @@ enum lub_status lub_engine_find_pairs(struct lub_engine *engine, double h);
 enum lub_status lub_engine_free_velocities(struct lub_engine *engine, double h);
 /* Carries the memory to the pairs, and makes one row of each. */
 enum lub_status lub_engine_build_rows(struct lub_engine *engine);
+/* The rows of the pairs as a problem with the step h. */
+struct lub_projection lub_engine_projection(const struct lub_engine *engine, double h);
+/* Gap of pair k where the spheres are and obstacles will be at time t, and its normal. */
+double lub_engine_gap_at(const struct lub_engine *engine, size_t k, double t, double normal[3]);
+/* Rate of that gap with velocities v, the obstacle at rest. */
+double lub_engine_rate(const struct lub_engine *engine, double *const v[3], size_t k);
 /* The nearest allowed velocities into v_new, multipliers into p, rates of the gaps into rate. */
 enum lub_status lub_engine_project(struct lub_engine *engine, double h);
 /* Multipliers to memory, and the events that follow. */
 enum lub_status lub_engine_commit(struct lub_engine *engine);
-/* Moves the spheres with v_new, time and counters; then measures overlap and balances. */
-enum lub_status lub_engine_advance(struct lub_engine *engine, double h);
+/* What the impulses of obstacles in p gave to the spheres, at the places where they are. */
+void lub_engine_balance_obstacles(struct lub_engine *engine);
+/* Gives the spheres v_new and moves them for a time: LUB_NOT_FINITE if it is not. */
+enum lub_status lub_engine_move(struct lub_engine *engine, double drift);
+/* Moves the spheres with v_new for the time `drift`, the last of the step of length h, time and
+ * counters; then measures overlap and balances. */
+enum lub_status lub_engine_advance(struct lub_engine *engine, double h, double drift);
 
 /* Keeps the state before a step, and goes back to it. */
 enum lub_status lub_engine_remember(struct lub_engine *engine);

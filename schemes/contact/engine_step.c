@@ -66,7 +66,7 @@ enum lub_status lub_engine_find_pairs(struct lub_engine *engine, double h)
 {
     const struct lub_scene *const scene = engine->scene;
     const double begin = lub_seconds();
-    const double near = fmax(scene->neighbour, reach(engine, h));
+    const double near = fmax(scene->neighbour, engine->law_reach + reach(engine, h));
     const double attracted = scene->forces.kappa > 0 ? scene->forces.cutoff : 0;
     const enum lub_status status = lub_pairs_search(&engine->pairs, engine->broadphase, scene,
                                                     engine->t + h, fmax(near, attracted));
@@ -146,18 +146,21 @@ enum lub_status lub_engine_build_rows(struct lub_engine *engine)
         status = report_lost(engine);
     }
     for (size_t k = 0; k < engine->pairs.n && status == LUB_OK; k++) {
-        const double *const memory = lub_memory_at(&engine->memory, k);
+        double *const memory = lub_memory_at(&engine->memory, k);
         engine->bond[k] = (struct lub_bond){.gamma_min = engine->scene->gamma_min,
                                             .factor = radius_factor(engine, k)};
         engine->p[k] = memory[LUB_MEMORY_P];
         engine->bearing[k] = 0;
         engine->is_free[k] = 0;
         engine->glued[k] = engine->law->glued && engine->law->glued(memory + LUB_MEMORY_LAW);
+        if (engine->law->meet) {
+            engine->law->meet(engine, k, memory + LUB_MEMORY_LAW);
+        }
     }
     return status;
 }
 
-static struct lub_projection projection(const struct lub_engine *engine, double h)
+struct lub_projection lub_engine_projection(const struct lub_engine *engine, double h)
 {
     const struct lub_pairs *const pairs = &engine->pairs;
     return (struct lub_projection){
@@ -176,7 +179,7 @@ static struct lub_projection projection(const struct lub_engine *engine, double 
 /* Whether multipliers become glue, so that a rule must choose where the motion does not. */
 static bool has_glue(const struct lub_engine *engine)
 {
-    return engine->law->n_memory > 0 && engine->scene->gamma_min < 0;
+    return !engine->law->step && engine->law->n_memory > 0 && engine->scene->gamma_min < 0;
 }
 
 static enum lub_status solve(struct lub_engine *engine, const struct lub_projection *problem)
@@ -239,7 +242,7 @@ enum lub_status lub_engine_project(struct lub_engine *engine, double h)
     if (engine->shifts) {
         shift(engine);
     }
-    const struct lub_projection problem = projection(engine, h);
+    const struct lub_projection problem = lub_engine_projection(engine, h);
     enum lub_status status = solve(engine, &problem);
     status = status == LUB_OK ? select_glue(engine, &problem) : status;
     for (size_t k = 0; k < engine->pairs.n && status == LUB_OK; k++) {
@@ -267,18 +270,12 @@ double lub_engine_flight(const struct lub_engine *engine)
     return h * (fastest(s) + h * pull) / r;
 }
 
-/* What a step is made of; a law may bring its own second half. */
-static enum lub_status try_step(struct lub_engine *engine, double h, struct lub_message *message)
+/* The projected laws; attraction acts between pairs that have no row. */
+static enum lub_status project(struct lub_engine *engine, double h)
 {
-    enum lub_status status = lub_engine_find_pairs(engine, h);
-    if (status == LUB_OK) {
-        status = lub_engine_free_velocities(engine, h);
-    }
+    enum lub_status status = lub_engine_free_velocities(engine, h);
     if (status == LUB_OK) {
         status = lub_engine_build_rows(engine);
-    }
-    if (status == LUB_OK && engine->law->step) {
-        return engine->law->step(engine, h, message);
     }
     if (status == LUB_OK) {
         status = lub_engine_project(engine, h);
@@ -286,8 +283,18 @@ static enum lub_status try_step(struct lub_engine *engine, double h, struct lub_
     if (status == LUB_OK) {
         status = lub_engine_commit(engine);
     }
-    if (status == LUB_OK) {
-        status = lub_engine_advance(engine, h);
+    return status == LUB_OK ? lub_engine_advance(engine, h, h) : status;
+}
+
+/* What a step is made of; a law may bring its own. */
+static enum lub_status try_step(struct lub_engine *engine, double h, struct lub_message *message)
+{
+    enum lub_status status = lub_engine_find_pairs(engine, h);
+    if (status == LUB_OK && engine->law->step) {
+        status = lub_engine_build_rows(engine);
+        status = status == LUB_OK ? engine->law->step(engine, h) : status;
+    } else if (status == LUB_OK) {
+        status = project(engine, h);
     }
     return status == LUB_OK ? LUB_OK : lub_engine_blame(engine, status, message);
 }

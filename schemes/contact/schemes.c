@@ -11,5 +11,10 @@ static const void *const entries[] = {
 #undef SCHEME
 };
 
+const struct lub_scheme *lub_law_scheme(const struct lub_law *law)
+{
+    return lub_registry_find(&lub_contact_schemes, law->scheme ? law->scheme : "projection");
+}
+
 const struct lub_registry lub_contact_schemes = {
     .what = "scheme", .n = sizeof entries / sizeof *entries, .entries = entries};

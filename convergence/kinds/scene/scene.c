@@ -18,7 +18,7 @@ static const struct lub_law *law_of(const struct lub_ask *ask)
         }
     }
     for (size_t k = 0; k < ask->settings.n; k++) {
-        if (strcmp(ask->settings.list[k].name, "law") == 0) {
+        if (strcmp(ask->settings.list[k].name, "law") == 0 && ask->settings.list[k].value) {
             name = ask->settings.list[k].value;
         }
     }
@@ -30,6 +30,12 @@ static const struct lub_param *params(const struct lub_ask *ask, size_t k, size_
     const struct lub_law *const law = k == 0 && ask->scheme ? law_of(ask) : NULL;
     *n = law ? law->n_params : 0;
     return *n > 0 ? law->params : NULL;
+}
+
+static const struct lub_scheme *own_scheme(const struct lub_ask *ask)
+{
+    const struct lub_law *const law = law_of(ask);
+    return law ? lub_law_scheme(law) : NULL;
 }
 
 /* Steps far too long cost minutes of projection and mean nothing. */
@@ -58,7 +64,8 @@ static enum lub_status create(const struct lub_ask *ask, void **simulation,
 {
     struct lub_settings settings = ask->settings;
     struct lub_engine_request request = {.threads = ask->threads < 256 ? ask->threads : 256,
-                                         .settings = &settings};
+                                         .settings = &settings,
+                                         .scheme = ask->scheme};
     struct lub_scene_simulation *const s = calloc(1, sizeof *s);
     if (!s) {
         return lub_fail(message, LUB_NO_MEMORY, "out of memory");
@@ -154,6 +161,7 @@ const struct lub_kind lub_kind_scene = {
     .schemes = &lub_contact_schemes,
     .offer = lub_scene_offer,
     .params = params,
+    .own_scheme = own_scheme,
     .create = create,
     .step = step,
     .clock = clock_of,

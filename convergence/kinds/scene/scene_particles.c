@@ -11,6 +11,7 @@ static bool pair(const void *simulation, size_t k, struct lub_near_pair *near)
     *near = (struct lub_near_pair){.i = i,
                                    .j = j,
                                    .gap = lub_engine_gap(engine, k),
+                                   .log_gap = lub_engine_log_gap(engine, k),
                                    .gamma = lub_engine_gamma(engine, k),
                                    .lambda = lub_engine_lambda(engine, k),
                                    .gamma_free = engine->is_free[k]};

@@ -145,7 +145,8 @@ void lub_scene_summarise(const void *simulation, unsigned long long wanted,
     (void)wanted;
     summary->steps = stats->steps;
     summary->word[LUB_SCENE_LAW] = s->engine.law->name;
-    summary->word[LUB_SCENE_SOLVER] = s->engine.solver->name;
+    summary->word[LUB_SCENE_SOLVER] =
+        s->engine.law->step ? s->engine.law->name : s->engine.solver->name;
     value[LUB_SCENE_N] = (double)s->scene.spheres.n;
     value[LUB_SCENE_PAIRS_MAX] = (double)stats->pairs_max;
     value[LUB_SCENE_GLUE_LOST] = (double)stats->glue_lost;

@@ -33,6 +33,7 @@ bool lub_suspension_pair(const void *simulation, size_t k, struct lub_near_pair 
     *near = (struct lub_near_pair){.i = i,
                                    .j = (ptrdiff_t)crowd->pairs.j[k],
                                    .gap = law.a * crowd->pairs.u[k],
+                                   .log_gap = log(law.a) + crowd->pairs.xi[k],
                                    .lambda = -law.k_b * law.a * crowd->pairs.stretch[k] + 0.0};
     for (int c = 0; c < 3; c++) {
         near->normal[c] = crowd->pairs.normal[c][k];

@@ -60,8 +60,8 @@ static bool try_scheme(const char *name, enum lub_status *status, struct lub_mes
     return found;
 }
 
-/* Whatever can be described, in the order in which a name is looked for: each says whether it has
- * the name, and describes it then. */
+/* Whatever can be described: each says whether it has the name, and describes it then.  A law and
+ * the scheme that runs it may share one. */
 static bool (*const describers[])(const char *name, enum lub_status *status,
                                   struct lub_message *message) = {
     try_case,          try_kind,           try_scheme,         lub_describe_plug_in,
@@ -97,12 +97,11 @@ static enum lub_status describe(const struct lub_arguments *arguments, struct lu
         return lub_fail(message, LUB_BAD_ARGUMENT, "describe needs one name (see lubench list)");
     }
     enum lub_status status = LUB_OK;
-    for (size_t k = 0; k < sizeof describers / sizeof *describers; k++) {
-        if (describers[k](arguments->names[0], &status, message)) {
-            return status;
-        }
+    bool found = false;
+    for (size_t k = 0; k < sizeof describers / sizeof *describers && status == LUB_OK; k++) {
+        found = describers[k](arguments->names[0], &status, message) || found;
     }
-    return unknown_name(arguments->names[0], message);
+    return found ? status : unknown_name(arguments->names[0], message);
 }
 
 int lub_describe_main(struct lub_arguments *arguments)

@@ -57,8 +57,7 @@ static enum lub_status read_job(struct lub_job *job, struct lub_message *message
     struct lub_ask *const ask = &job->ask;
     enum lub_status status = lub_ask_case(job->arguments, ask, message);
     if (status == LUB_OK) {
-        status =
-            lub_find_scheme(ask->kind, ask->which, job->arguments->scheme, &ask->scheme, message);
+        status = lub_ask_scheme(ask, job->arguments->scheme, message);
     }
     if (status == LUB_OK) {
         status = refuse_options(job->arguments, ask->kind, message);

@@ -20,8 +20,8 @@ void lub_print_contacts(FILE *file, const struct lub_particles *particles)
     struct lub_near_pair pair;
     for (size_t k = 0; k < particles->n_pairs; k++) {
         if (particles->pair(particles->simulation, k, &pair)) {
-            fprintf(file, "%.17g,%zu,%td,%.17g,%.17g,%.17g,%d\n", particles->t, pair.i, pair.j,
-                    pair.gap, pair.gamma, pair.lambda, pair.gamma_free);
+            fprintf(file, "%.17g,%zu,%td,%.17g,%.17g,%.17g,%d,%.17g\n", particles->t, pair.i,
+                    pair.j, pair.gap, pair.gamma, pair.lambda, pair.gamma_free, pair.log_gap);
         }
     }
 }
