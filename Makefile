@@ -3,10 +3,13 @@
 BUILD := build
 JOBS := $(shell nproc 2>/dev/null || echo 2)
 
+# Where `make install` puts the program, the library, headers and manuals.
+PREFIX ?= /usr/local
+
 # CMake runs a make of its own, which is told how many jobs to use and nothing else.
 CMAKE := env -u MAKEFLAGS -u MFLAGS cmake
 
-.PHONY: help verify verify-full test test-slow build bench clean setup configure
+.PHONY: install uninstall package help verify verify-full test test-slow build bench clean setup configure
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
 
@@ -16,6 +19,9 @@ help:
 	@echo 'make test          build everything and run the unit tests and the order gates'
 	@echo 'make test-slow     the tests that take minutes, which make test leaves out'
 	@echo 'make build         build the program $(BUILD)/lubench'
+	@echo 'make install       install program, library, headers and manuals below PREFIX=$(PREFIX)'
+	@echo 'make uninstall     remove what the last make install put there'
+	@echo 'make package       build a Debian package in $(BUILD)-package'
 	@echo 'make bench         build and run the benchmarks'
 	@echo 'make clean         remove what was built (not .deps/)'
 
@@ -30,6 +36,7 @@ test test-slow: configure
 	ctest --test-dir $(BUILD) $(if $(filter test-slow,$@),-L,-LE) slow --output-on-failure \
 		--no-tests=error -j2 --output-junit $(if $(filter test-slow,$@),slow,junit).xml
 
+build: SETUP := --build
 build: configure
 	$(CMAKE) --build $(BUILD) --parallel $(JOBS) --target lubench
 
@@ -37,11 +44,30 @@ bench: configure
 	$(CMAKE) --build $(BUILD) --parallel $(JOBS) --target lubench-bench
 	$(BUILD)/lubench-bench
 
+# After set-up a user without the right to install packages can install below a folder of his own.
+install: build
+	$(CMAKE) --install $(BUILD) --prefix $(abspath $(PREFIX))
+
+uninstall:
+	@test -f $(BUILD)/install_manifest.txt || { echo 'nothing was installed from $(BUILD)' >&2; exit 1; }
+	tr '\n' '\0' <$(BUILD)/install_manifest.txt | xargs -0 rm -f --
+	awk -F/ '{ folder = ""; for (k = 2; k < NF; k++) { folder = folder "/" $$k; if (folder ~ /\/lubench/) print folder } }' \
+		$(BUILD)/install_manifest.txt | sort -ru | tr '\n' '\0' | xargs -0 -r rmdir --ignore-fail-on-non-empty --
+	rm -f $(BUILD)/install_manifest.txt
+
+# Without MPI, which a package cannot choose for its users.
+package: SETUP := --build
+package: setup
+	$(CMAKE) -S . -B $(BUILD)-package -DCMAKE_BUILD_TYPE=Release -DBUILD_TESTING=OFF -DLUBENCH_MPI=OFF
+	$(CMAKE) --build $(BUILD)-package --parallel $(JOBS)
+	cd $(BUILD)-package && cpack && ls lubench_*.deb
+
 clean:
 	rm -rf build build-* reports/out
 
+SETUP ?=
 setup:
-	@scripts/setup
+	@scripts/setup $(SETUP)
 
 configure: setup
 	$(CMAKE) -S . -B $(BUILD) -DCMAKE_BUILD_TYPE=Release

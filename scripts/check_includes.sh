@@ -41,6 +41,7 @@ BEGIN {
     project["convergence/expression"] = "^cases/|^convergence/(expression|gate)/"
     project["convergence/program"] = "^(cases|schemes|reference|convergence|reports)/"
     project["reports"] = "^(reports/|convergence/gate/(finding|result)\\.h$|cases/status\\.h$)"
+    project["docs"] = project["convergence"]
     project["tests"] = "^(cases|schemes|reference|convergence|reports|tests)/"
 
     gsl = "|^gsl/"
@@ -54,6 +55,7 @@ BEGIN {
     outside["convergence/expression"] = ""
     outside["convergence/program"] = outside["convergence"]
     outside["reports"] = ""
+    outside["docs"] = ""
     outside["tests"] = "|."
 
     # C11, then what POSIX adds to the C library.
@@ -63,7 +65,7 @@ BEGIN {
                 "|dirent|dlfcn|fcntl|fnmatch|ftw|getopt|glob|langinfo|libgen|poll|pthread|pwd|regex" \
                 "|sched|semaphore|spawn|strings|termios|unistd)\\.h$|sys/[a-z]+\\.h$)"
 
-    known = "^(cases|schemes|reference|convergence|reports|tests)/"
+    known = "^(cases|schemes|reference|convergence|docs|reports|tests)/"
     n = split(concrete_cases, names)
     for (i = 1; i <= n; i++) is_case["cases/" names[i] ".h"] = 1
 }
