@@ -1,83 +1,39 @@
-/* cache.c -- references on disk: the question, the folder, and files that come and go whole. */
+/* cache.c -- references on disk: the folder, and files that come and go whole. */
 #include "reference/cache.h"
 #include "cases/check_sum.h"
-#include "reference/cache_file.h"
-#include "reference/versions.h"
-#include "reference/visco_gap.h"
+#include "reference/cache_place.h"
 
 #include <dirent.h>
 #include <errno.h>
-#include <gsl/gsl_version.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { max_rows = 200000, max_path = 4096 };
-
 /* Names end so, and only files named so are ever removed. */
 static const char suffix[] = ".lubref";
 
-static void add_force(struct lub_bytes *question, const struct lub_force *force)
-{
-    lub_bytes_add_number(question, force->kind);
-    lub_bytes_add_number(question, (double)force->n);
-    lub_bytes_add(question, force->t, (force->n + 1) * sizeof *force->t);
-    lub_bytes_add(question, force->f, force->n * sizeof *force->f);
-    lub_bytes_add(question, force->slope, force->n * sizeof *force->slope);
-    lub_bytes_add_number(question, force->amplitude);
-    lub_bytes_add_number(question, force->omega);
-    lub_bytes_add_number(question, force->phase);
-}
-
-/* Everything that the answer depends on. */
-static void ask(struct lub_bytes *question, const struct lub_problem *problem, enum lub_model model,
-                size_t n, const double times[])
-{
-    const double numbers[] = {problem->drag.eps,
-                              problem->drag.p,
-                              problem->drag.shift,
-                              problem->q0,
-                              problem->u0,
-                              problem->r,
-                              problem->gamma_min,
-                              problem->mass,
-                              problem->t_end,
-                              problem->surface.k_b,
-                              problem->surface.asperity,
-                              problem->surface.asperity_stiffness,
-                              (double)n};
-    lub_bytes_add_text(question, LUB_REFERENCE_SOURCES);
-    lub_bytes_add_text(question, lub_sundials_version());
-    lub_bytes_add_text(question, gsl_version);
-    lub_bytes_add_text(question, lub_model_name(model));
-    lub_bytes_add_text(question, problem->drag.law->name);
-    lub_bytes_add(question, numbers, sizeof numbers);
-    add_force(question, &problem->force);
-    lub_bytes_add(question, times, n * sizeof *times);
-}
-
 /* Where references are kept; false if there is no such place. */
-static bool find_folder(char folder[max_path])
+static bool find_folder(char folder[LUB_CACHE_PATH])
 {
     const char *const own = getenv("LUBENCH_CACHE"), *const xdg = getenv("XDG_CACHE_HOME");
     const char *const home = getenv("HOME");
     int length = -1;
     if (own && *own) {
-        length = snprintf(folder, max_path, "%s", own);
+        length = snprintf(folder, LUB_CACHE_PATH, "%s", own);
     } else if (xdg && *xdg == '/') {
-        length = snprintf(folder, max_path, "%s/lubench", xdg);
+        length = snprintf(folder, LUB_CACHE_PATH, "%s/lubench", xdg);
     } else if (home && *home) {
-        length = snprintf(folder, max_path, "%s/.cache/lubench", home);
+        length = snprintf(folder, LUB_CACHE_PATH, "%s/.cache/lubench", home);
     }
-    return length > 0 && length < max_path - 100;
+    return length > 0 && length < LUB_CACHE_PATH - 100;
 }
 
 /* The folder and those above it. */
 static bool make_folder(const char *folder)
 {
-    char path[max_path];
+    char path[LUB_CACHE_PATH];
     snprintf(path, sizeof path, "%s", folder);
     for (char *s = path + 1; *s; s++) {
         if (*s == '/') {
@@ -89,14 +45,6 @@ static bool make_folder(const char *folder)
         }
     }
     return mkdir(path, 0700) == 0 || errno == EEXIST;
-}
-
-static void name_file(char path[max_path], const char *folder, const struct lub_bytes *question)
-{
-    snprintf(path, max_path, "%.*s/%016llx%016llx%s", max_path - 60, folder,
-             (unsigned long long)lub_check_sum(lub_check_sum_begin, question->data, question->n),
-             (unsigned long long)lub_check_sum(88172645463325252u, question->data, question->n),
-             suffix);
 }
 
 static bool read_file(const char *path, struct lub_bytes *content)
@@ -117,8 +65,8 @@ static bool read_file(const char *path, struct lub_bytes *content)
 /* Under a name of its own, then renamed.  What fails leaves nothing behind. */
 static bool write_file(const char *path, const char *folder, const struct lub_bytes *content)
 {
-    char temporary[max_path];
-    snprintf(temporary, sizeof temporary, "%.*s/write-XXXXXX", max_path - 60, folder);
+    char temporary[LUB_CACHE_PATH];
+    snprintf(temporary, sizeof temporary, "%.*s/write-XXXXXX", LUB_CACHE_PATH - 60, folder);
     if (content->failed || !make_folder(folder)) {
         return false;
     }
@@ -136,62 +84,53 @@ static bool write_file(const char *path, const char *folder, const struct lub_by
     return good;
 }
 
-static bool recall(const char *path, const struct lub_bytes *question, struct lub_path *rows,
-                   struct lub_certificate *certificate)
+void lub_cache_place_init(struct lub_cache_place *place)
+{
+    unsigned char *const data = place->question.data;
+    const size_t n = place->question.n;
+    place->usable = !place->question.failed && find_folder(place->folder);
+    if (place->usable) {
+        snprintf(place->path, sizeof place->path, "%.*s/%016llx%016llx%s", LUB_CACHE_PATH - 60,
+                 place->folder, (unsigned long long)lub_check_sum(lub_check_sum_begin, data, n),
+                 (unsigned long long)lub_check_sum(88172645463325252u, data, n), suffix);
+    }
+}
+
+void lub_cache_place_free(struct lub_cache_place *place)
+{
+    lub_bytes_free(&place->question);
+    lub_bytes_free(&place->numbers);
+}
+
+bool lub_cache_recall(struct lub_cache_place *place, struct lub_certificate *certificate)
 {
     struct lub_bytes content = {0};
     const char *wrong = NULL;
-    bool found = read_file(path, &content);
+    bool found = place->usable && read_file(place->path, &content);
     if (found) {
-        wrong = lub_cache_decode(&content, question, rows, certificate);
+        wrong = lub_cache_decode(&content, &place->question, &place->numbers, certificate);
         found = !wrong;
     }
     lub_bytes_free(&content);
     if (wrong) {
-        *certificate = (struct lub_certificate){0};
-        snprintf(certificate->remark, sizeof certificate->remark,
-                 "cached reference %.120s is not used: %s", path, wrong);
+        snprintf(place->remark, sizeof place->remark, "cached reference %.120s is not used: %s",
+                 place->path, wrong);
     }
     return found;
 }
 
-static void store(const char *path, const char *folder, const struct lub_bytes *question,
-                  const struct lub_path *rows, struct lub_certificate *certificate)
+void lub_cache_keep(struct lub_cache_place *place, struct lub_certificate *certificate)
 {
     struct lub_bytes content = {0};
-    lub_cache_encode(question, rows, certificate, &content);
-    if (!write_file(path, folder, &content) && !*certificate->remark) {
-        snprintf(certificate->remark, sizeof certificate->remark,
-                 "the reference could not be kept in the cache %.120s: %s", folder,
-                 strerror(errno));
-    }
-    lub_bytes_free(&content);
-}
-
-enum lub_status lub_reference_cached(const struct lub_problem *problem, enum lub_model model,
-                                     size_t n, const double times[], struct lub_path *rows,
-                                     struct lub_certificate *certificate,
-                                     struct lub_message *message)
-{
-    char folder[max_path], path[max_path], remark[sizeof certificate->remark];
-    struct lub_bytes question = {0};
-    if (model == LUB_LIMIT || n > max_rows || !find_folder(folder)) {
-        return lub_reference(problem, model, n, times, rows, certificate, message);
-    }
-    *certificate = (struct lub_certificate){0};
-    ask(&question, problem, model, n, times);
-    name_file(path, folder, &question);
-    enum lub_status status = LUB_OK;
-    if (question.failed || !recall(path, &question, rows, certificate)) {
-        memcpy(remark, certificate->remark, sizeof remark);
-        status = lub_reference(problem, model, n, times, rows, certificate, message);
-        memcpy(certificate->remark, remark, sizeof remark);
-        if (status == LUB_OK && !question.failed) {
-            store(path, folder, &question, rows, certificate);
+    if (place->usable && !place->numbers.failed) {
+        lub_cache_encode(&place->question, &place->numbers, certificate, &content);
+        if (!write_file(place->path, place->folder, &content) && !*place->remark) {
+            snprintf(place->remark, sizeof place->remark,
+                     "the reference could not be kept in the cache %.120s: %s", place->folder,
+                     strerror(errno));
         }
     }
-    lub_bytes_free(&question);
-    return status;
+    lub_bytes_free(&content);
 }
 
 static bool ends_so(const char *name)
@@ -203,7 +142,7 @@ static bool ends_so(const char *name)
 
 enum lub_status lub_cache_clear(size_t *n_removed, struct lub_message *message)
 {
-    char folder[max_path], path[2 * max_path];
+    char folder[LUB_CACHE_PATH], path[2 * LUB_CACHE_PATH];
     *n_removed = 0;
     if (!find_folder(folder)) {
         return LUB_OK;

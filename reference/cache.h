@@ -10,6 +10,7 @@
 #define LUB_REFERENCE_CACHE_H
 
 #include "reference/reference.h"
+#include "reference/visco_elastic.h"
 
 /* As lub_reference, from the cache or computed and put there.  What is wrong with the cache never
  * fails a run: it stands in certificate->remark. */
@@ -17,6 +18,11 @@ enum lub_status lub_reference_cached(const struct lub_problem *problem, enum lub
                                      size_t n, const double times[], struct lub_path *rows,
                                      struct lub_certificate *certificate,
                                      struct lub_message *message);
+
+/* As lub_visco_reference, likewise. */
+enum lub_status lub_visco_cached(const struct lub_visco_elastic *problem, size_t n,
+                                 const double times[], struct lub_visco_path *path,
+                                 struct lub_certificate *certificate, struct lub_message *message);
 
 /* Removes every reference from the cache; *n_removed says how many. */
 enum lub_status lub_cache_clear(size_t *n_removed, struct lub_message *message);

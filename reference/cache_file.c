@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* The mark also tells the order of bytes and the size of numbers. */
-static const char magic[] = "lubench reference 1\n";
+static const char magic[] = "lubench reference 2\n";
 static const double mark = 1.0 / 3;
 
 void lub_bytes_add(struct lub_bytes *bytes, const void *data, size_t n)
@@ -56,26 +56,15 @@ static void add_witness(struct lub_bytes *content, const struct lub_witness *wit
     lub_bytes_add_text(content, witness->note);
 }
 
-void lub_cache_encode(const struct lub_bytes *question, const struct lub_path *rows,
+void lub_cache_encode(const struct lub_bytes *question, const struct lub_bytes *numbers,
                       const struct lub_certificate *certificate, struct lub_bytes *content)
 {
     lub_bytes_add(content, magic, sizeof magic);
     lub_bytes_add_number(content, mark);
     lub_bytes_add_number(content, (double)question->n);
     lub_bytes_add(content, question->data, question->n);
-    lub_bytes_add_number(content, (double)rows->n);
-    for (size_t k = 0; k < rows->n; k++) {
-        const struct lub_gap gap = lub_gap_row(rows, k);
-        const double row[] = {rows->t[k],
-                              gap.q,
-                              gap.u,
-                              gap.log_gap,
-                              gap.gamma,
-                              gap.stuck,
-                              lub_gap_bound(rows, k, LUB_GAP_Q),
-                              lub_gap_bound(rows, k, LUB_GAP_LOG)};
-        lub_bytes_add(content, row, sizeof row);
-    }
+    lub_bytes_add_number(content, (double)numbers->n);
+    lub_bytes_add(content, numbers->data, numbers->n);
     lub_bytes_add_number(content, (double)certificate->n);
     for (size_t k = 0; k < certificate->n; k++) {
         add_witness(content, &certificate->witness[k]);
@@ -154,17 +143,16 @@ static void take_witness(struct reader *reader, struct lub_witness *witness)
     reader->good = reader->good && witness->name;
 }
 
-static void take_rows(struct reader *reader, struct lub_path *rows)
+static void take_numbers(struct reader *reader, struct lub_bytes *numbers)
 {
-    const size_t n = (size_t)take_number(reader);
-    for (size_t k = 0; k < n && reader->good; k++) {
-        double row[8];
-        take(reader, row, sizeof row);
-        const struct lub_gap gap = {
-            .q = row[1], .u = row[2], .log_gap = row[3], .gamma = row[4], .stuck = row[5] != 0};
-        const enum lub_status status = lub_gap_append_certified(rows, row[0], &gap, row[6], row[7]);
-        reader->good = reader->good && status == LUB_OK;
+    const double n = take_number(reader);
+    if (!reader->good || !(n >= 0 && n <= (double)(reader->n - reader->at))) {
+        reader->good = false;
+        return;
     }
+    lub_bytes_add(numbers, reader->data + reader->at, (size_t)n);
+    reader->at += (size_t)n;
+    reader->good = !numbers->failed;
 }
 
 static void take_certificate(struct reader *reader, struct lub_certificate *certificate)
@@ -205,17 +193,17 @@ static const char *check(struct reader *reader, const struct lub_bytes *question
 }
 
 const char *lub_cache_decode(const struct lub_bytes *content, const struct lub_bytes *question,
-                             struct lub_path *rows, struct lub_certificate *certificate)
+                             struct lub_bytes *numbers, struct lub_certificate *certificate)
 {
     struct reader reader = {.data = content->data, .n = content->n, .good = true};
     const char *const wrong = check(&reader, question);
     if (wrong) {
         return wrong;
     }
-    take_rows(&reader, rows);
+    take_numbers(&reader, numbers);
     take_certificate(&reader, certificate);
     if (!reader.good || reader.at != reader.n) {
-        rows->n = 0;
+        numbers->n = 0;
         return "its rows do not end where they should";
     }
     return NULL;

@@ -18,12 +18,12 @@ void lub_bytes_add_number(struct lub_bytes *bytes, double number);
 void lub_bytes_add_text(struct lub_bytes *bytes, const char *text);
 void lub_bytes_free(struct lub_bytes *bytes);
 
-/* The content of a file: question, rows, certificate, checksum. */
-void lub_cache_encode(const struct lub_bytes *question, const struct lub_path *rows,
+/* The content of a file: question, numbers of the answer, certificate, checksum. */
+void lub_cache_encode(const struct lub_bytes *question, const struct lub_bytes *numbers,
                       const struct lub_certificate *certificate, struct lub_bytes *content);
-/* The other way; NULL, or what is wrong with the content.  The path is filled only if
- * nothing is. */
+/* The other way; NULL, or what is wrong with the content.  The numbers are filled only if nothing
+ * is. */
 const char *lub_cache_decode(const struct lub_bytes *content, const struct lub_bytes *question,
-                             struct lub_path *rows, struct lub_certificate *certificate);
+                             struct lub_bytes *numbers, struct lub_certificate *certificate);
 
 #endif

@@ -228,8 +228,9 @@ static enum lub_status ask_all(const struct lub_visco_elastic *problem, size_t n
     return status;
 }
 
-static bool create_path(struct lub_visco_path *path, size_t n)
+bool lub_visco_path_create(struct lub_visco_path *path, size_t n)
 {
+    *path = (struct lub_visco_path){0};
     double **const arrays[] = {&path->t,       &path->u_n,   &path->v,       &path->log_gap,
                                &path->err_u_n, &path->err_v, &path->err_gap, &path->err_log_gap};
     const size_t n_arrays = sizeof arrays / sizeof *arrays;
@@ -277,9 +278,9 @@ enum lub_status lub_visco_certify(const struct lub_visco_elastic *problem, size_
                                   struct lub_certificate *certificate, struct lub_message *message)
 {
     struct work work = {0};
-    *certificate = (struct lub_certificate){.t_hit = NAN, .t_release = NAN};
     *path = (struct lub_visco_path){0};
-    if (!create_work(&work, n, times) || !create_path(path, n)) {
+    *certificate = (struct lub_certificate){.t_hit = NAN, .t_release = NAN};
+    if (!create_work(&work, n, times) || !lub_visco_path_create(path, n)) {
         free(work.t);
         return lub_fail(message, LUB_NO_MEMORY, "out of memory");
     }

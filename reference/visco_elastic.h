@@ -54,6 +54,8 @@ enum lub_status lub_visco_reference(const struct lub_visco_elastic *problem, siz
                                     const double times[], struct lub_visco_path *path,
                                     struct lub_certificate *certificate,
                                     struct lub_message *message);
+/* Room for n rows, the arrays in one block that begins at t; false if memory runs out. */
+bool lub_visco_path_create(struct lub_visco_path *path, size_t n);
 void lub_visco_path_free(struct lub_visco_path *path);
 
 /* k_b (u_n - u): the force that holds the particle back. */

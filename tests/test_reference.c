@@ -352,6 +352,38 @@ static void damaged_cache_files_are_not_used(void)
     lub_problem_free(&problem);
 }
 
+/* A path with its extreme values comes back as it went in. */
+static void paths_of_elastic_bodies_are_kept(void)
+{
+    struct lub_problem problem = build(0.01, 1, "-1@3");
+    const struct lub_visco_elastic elastic = {
+        .mass = 1, .film = 0.01, .k_b = 300, .force = &problem.force, .u_n0 = 1};
+    const double times[] = {3, 1};
+    struct lub_visco_path path[2];
+    struct lub_certificate certificate[2];
+    struct lub_message message = {""};
+    char file[600];
+    for (int k = 0; k < 2; k++) {
+        TEST_ASSERT_EQUAL(
+            LUB_OK, lub_visco_cached(&elastic, 2, times, &path[k], &certificate[k], &message));
+        TEST_ASSERT_EQUAL_STRING("", certificate[k].remark);
+        find_cached(file);
+    }
+    TEST_ASSERT_GREATER_THAN_size_t(1, path[0].n_extrema);
+    TEST_ASSERT_EQUAL_size_t(path[0].n_extrema, path[1].n_extrema);
+    TEST_ASSERT_EQUAL_MEMORY(path[0].t, path[1].t, 16 * sizeof(double));
+    for (size_t k = 0; k < path[0].n_extrema; k++) {
+        TEST_ASSERT_TRUE(path[0].extrema[k].u_n == path[1].extrema[k].u_n &&
+                         path[0].extrema[k].of_film == path[1].extrema[k].of_film &&
+                         path[0].extrema[k].is_maximum == path[1].extrema[k].is_maximum);
+    }
+    TEST_ASSERT_EQUAL_size_t(certificate[0].n, certificate[1].n);
+    TEST_ASSERT_EQUAL_INT(0, remove(file));
+    lub_visco_path_free(&path[0]);
+    lub_visco_path_free(&path[1]);
+    lub_problem_free(&problem);
+}
+
 static void a_cache_that_cannot_be_written_is_no_failure(void)
 {
     struct lub_problem problem = build(20, 1, "-2@2,2@6");
@@ -381,6 +413,7 @@ int main(void)
     RUN_TEST(someone_must_succeed);
     RUN_TEST(jacobians_are_the_derivatives);
     RUN_TEST(damaged_cache_files_are_not_used);
+    RUN_TEST(paths_of_elastic_bodies_are_kept);
     RUN_TEST(a_cache_that_cannot_be_written_is_no_failure);
     rmdir(folder);
     return UNITY_END();

@@ -1,5 +1,6 @@
 /* contact_truth.c -- the certified path of a sphere that falls on another, and its regime. */
 #include "convergence/kinds/gap/contact.h"
+#include "reference/cache.h"
 #include "reference/visco_gap.h"
 
 #include <math.h>
@@ -90,7 +91,7 @@ enum lub_status lub_contact_reference(const struct lub_problem *problem, size_t 
     memcpy(all, times, n * sizeof *all);
     all[n] = problem->t_end;
     enum lub_status status =
-        lub_visco_reference(&elastic, n + 1, all, &path, &truth->certificate, message);
+        lub_visco_cached(&elastic, n + 1, all, &path, &truth->certificate, message);
     if (status == LUB_OK) {
         summarise(problem, &path, truth);
         status = truth->summary.status;
