@@ -88,9 +88,11 @@ static enum lub_status refuse_number(const struct lub_param *param, const char *
     } else {
         snprintf(range, sizeof range, "a finite number");
     }
-    return lub_fail(message, LUB_BAD_ARGUMENT, "%s='%.80s': allowed is %s%s%s%s", param->name, text,
-                    range, param->word ? " or '" : "", param->word ? param->word : "",
-                    param->word ? "'" : "");
+    const char *const hint =
+        strchr(text, ',') ? "; a decimal point is a point, and a parameter has one value" : "";
+    return lub_fail(message, LUB_BAD_ARGUMENT, "%s='%.80s': allowed is %s%s%s%s%s", param->name,
+                    text, range, param->word ? " or '" : "", param->word ? param->word : "",
+                    param->word ? "'" : "", hint);
 }
 
 static enum lub_status read_number(const struct lub_param *param, const char *text,

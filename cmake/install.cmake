@@ -26,8 +26,19 @@ endif()
 
 install(TARGETS lubench RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(FILES convergence/program/lubench.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+include(cmake/man_page.cmake)
+foreach(topic study sweep claim expression)
+  lub_man_page(${topic} ${PROJECT_BINARY_DIR}/lubench-${topic}.5)
+  install(FILES ${PROJECT_BINARY_DIR}/lubench-${topic}.5 DESTINATION ${CMAKE_INSTALL_MANDIR}/man5)
+endforeach()
+install(FILES ${PROJECT_BINARY_DIR}/completion.bash RENAME lubench
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+install(FILES ${PROJECT_BINARY_DIR}/completion.zsh RENAME _lubench
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+install(FILES ${PROJECT_BINARY_DIR}/completion.fish RENAME lubench.fish
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 install(DIRECTORY ${lub_public_headers}/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/lubench)
-install(DIRECTORY convergence/claims convergence/studies convergence/sweeps reports/templates
+install(DIRECTORY convergence/claims convergence/help convergence/studies convergence/sweeps reports/templates
         DESTINATION ${CMAKE_INSTALL_DATADIR}/lubench)
 install(FILES README.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 

@@ -1,60 +1,7 @@
 /* claim.h -- a claim: a published statement, the runs that test it, and what they must show.
  *
- * Written as an INI file; every key is known or an error with file and line:
- *
- *     [claim]
- *     paper     = Lefebvre 2009               ; or lubench, for what this program says of itself
- *     place     = figure 5                    ; figure, equation or section
- *     title     = large time steps
- *     statement = what the paper says, in our words
- *     expect    = agrees                      ; disagrees, not testable as printed, observed
- *     reason    = why that is to be expected
- *     page      = papers                      ; of the report: particles, lubricated, ...
- *     tier      = full                        ; too long for every day: held by `verify --full`,
- *                                             ; as must be what rests on a study or sweep of it
- *
- *     [run]                                   ; repeated: what is computed
- *     name      = coarse                      ; in expressions
- *     label     = dt = 0.63                   ; in figures and tables; absent: the name
- *     case      = lefebvre2009 eps=0.1        ; with scheme and dt (absent: those of the case) ...
- *     scheme    = lefebvre
- *     dt        = 0.63
- *     model     = limit                       ; ... or the certified reference of a model instead
- *     at        = all                         ; of a reference: also at the times of all other
- *                                             ; runs, or a number of equal times; absent: its own
- *     vary      = d0 logspace 0.01 2 17       ; a setting, `dt` or `scheme`, and its values
- *     every     = 20                          ; rows kept; absent: those that can be told apart,
- *                                             ; of many bodies the last state
- *     sweep     = shear-min-gap               ; instead of case: the points of a quick sweep,
- *     study     = hillairet-fixed             ; the verdicts of a study,
- *     drag      = disk logspace 1e-3 10 61    ; a drag law (eps = 1) over gaps: q, n, N
- *     pair      = fits logspace 1e-5 6 99     ; pair functions over gaps: gap, A, B, mobility
- *
- *     [let]                                   ; repeated: a value with a name
- *     name      = rest
- *     value     = rough.roughness * (1 - 1/rough.K)
- *
- *     [test]                                  ; repeated: the claim agrees if all of them hold
- *     what      = largest distance in q       ; absent: the expression
- *     value     = distance(coarse, exact, q)  ; see expression.h
- *     within    = 0 0.08                      ; or `below = 0.08`, `above = 0.08`, `is = word`
- *
- *     [needed]                                ; as [test]: if it does not hold, then the statement
- *                                             ; cannot be tested as it is printed
- *     [gate]                                  ; as [test]: must hold whatever the claim
- *     [shown]                                 ; a value for the table, without a bound
- *
- *     [figure]                                ; repeated
- *     template  = curves.gp
- *     columns   = t, q, dt, tau: t * St       ; of the data: names, or `name: expression` of a run
- *     runs      = exact coarse                ; those drawn; absent: all of them
- *     ...       = ...                         ; everything else is a variable of the template
- *     file      = sweeps/NAME/figures/X.svg   ; instead of all that: shown where a verification has
- *                                             ; drawn it
- *
- * An expression sees the columns of every run: its rows (t, the columns of `describe`, dt; or the
- * columns of the table), and one row for each of its values of `vary` (or one in all): quantities
- * of the summary, settings written in `case`, status, steps, rhs and t_end.
+ * Written as an INI file, whose keys convergence/help/claim.txt explains (`lubench help claim`); every
+ * key is known or an error with file and line.
  */
 #ifndef LUB_CONVERGENCE_CLAIM_H
 #define LUB_CONVERGENCE_CLAIM_H

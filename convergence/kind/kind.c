@@ -44,6 +44,17 @@ const struct lub_case *lub_any_case_at(size_t k, const struct lub_kind **kind)
     return NULL;
 }
 
+static bool is_scheme(const char *name)
+{
+    const struct lub_scheme *scheme;
+    for (size_t k = 0; (scheme = lub_any_scheme_at(k)); k++) {
+        if (strcmp(scheme->name, name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 enum lub_status lub_find_case(const char *name, const struct lub_kind **kind,
                               const struct lub_case **which, struct lub_message *message)
 {
@@ -54,6 +65,13 @@ enum lub_status lub_find_case(const char *name, const struct lub_kind **kind,
             return LUB_OK;
         }
         names[n] = (*which)->name;
+    }
+    if (is_scheme(name)) {
+        return lub_fail(
+            message, LUB_BAD_ARGUMENT,
+            "unknown case '%.80s': that is a scheme, asked for by --scheme %.80s beside "
+            "a case (see lubench list cases)",
+            name, name);
     }
     return lub_unknown_name("case", name, n, names, "lubench list cases", message);
 }
@@ -235,6 +253,27 @@ static bool is_known(const struct lub_ask *ask, const char *name, const char *na
     return false;
 }
 
+/* What a person may have meant who set a parameter that there is not, in place of the nearest name:
+ * the end of a run that another parameter sets, or a result. */
+static bool hint(const struct lub_ask *ask, const char *name, size_t n, const char *const names[],
+                 char text[], size_t size)
+{
+    static const char of_force[] = "force";
+    for (size_t k = 0; k < n && strcmp(name, "t_end") == 0; k++) {
+        if (strcmp(names[k], of_force) == 0) {
+            snprintf(text, size, ": the last time of `%s` ends the run, as in %s=-2@1,2@3",
+                     of_force, of_force);
+            return true;
+        }
+    }
+    if (lub_quantity_find(ask->kind, ask->which, name) <
+        lub_quantity_count(ask->kind, ask->which)) {
+        snprintf(text, size, ": it is a result of the case");
+        return true;
+    }
+    return false;
+}
+
 enum lub_status lub_ask_check(const struct lub_ask *ask, struct lub_message *message)
 {
     const char *names[max_names];
@@ -242,12 +281,15 @@ enum lub_status lub_ask_check(const struct lub_ask *ask, struct lub_message *mes
     for (size_t k = 0; k < ask->settings.n; k++) {
         const char *const name = ask->settings.list[k].name;
         if (!is_known(ask, name, names, &n)) {
-            const char *const near = lub_nearest_name(name, n, names);
+            char text[160] = "";
+            const char *const near = hint(ask, name, n, names, text, sizeof text)
+                                         ? NULL
+                                         : lub_nearest_name(name, n, names);
             return lub_fail(
                 message, LUB_BAD_ARGUMENT,
-                "unknown parameter '%.80s' of case %s%s%s%s%s%s (see lubench describe %s)", name,
+                "unknown parameter '%.80s' of case %s%s%s%s%s%s%s (see lubench describe %s)", name,
                 ask->which->name, ask->scheme ? " with scheme " : "",
-                ask->scheme ? ask->scheme->name : "", near ? "; did you mean '" : "",
+                ask->scheme ? ask->scheme->name : "", text, near ? "; did you mean '" : "",
                 near ? near : "", near ? "'?" : "", ask->which->name);
         }
     }

@@ -1,5 +1,6 @@
 /* arguments.c -- parsing the command line by a table of options. */
 #include "convergence/program/arguments.h"
+#include "convergence/kind/kind.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -64,7 +65,8 @@ enum { n_options = sizeof options / sizeof *options };
 static bool lists(const struct lub_command *command, const char *name)
 {
     const size_t length = strlen(name);
-    for (const char *s = command->options; (s = strstr(s, name)); s += length) {
+    for (const char *s = command->options ? command->options : ""; (s = strstr(s, name));
+         s += length) {
         if (s[length] == ' ') {
             return true;
         }
@@ -78,9 +80,39 @@ static bool takes(const struct lub_command *command, const struct option *option
            (!option->command || strcmp(option->command, command->name) == 0);
 }
 
+/* Whether that is a parameter of some case or scheme, which --set gives. */
+static bool is_param(const char *name)
+{
+    const struct lub_kind *kind;
+    const struct lub_case *which;
+    const struct lub_scheme *scheme;
+    const struct lub_param *params;
+    bool found = false;
+    for (size_t k = 0; !found && (which = lub_any_case_at(k, &kind)); k++) {
+        const size_t n = lub_case_params(which, &params);
+        for (size_t i = 0; i < n; i++) {
+            found = found || strcmp(params[i].name, name) == 0;
+        }
+    }
+    for (size_t k = 0; !found && (scheme = lub_any_scheme_at(k)); k++) {
+        for (size_t i = 0; i < scheme->n_params; i++) {
+            found = found || strcmp(scheme->params[i].name, name) == 0;
+        }
+    }
+    return found;
+}
+
 static enum lub_status unknown_option(const struct lub_command *command, const char *name,
                                       struct lub_message *message)
 {
+    char param[64];
+    snprintf(param, sizeof param, "%.*s", (int)strcspn(name + strspn(name, "-"), "="),
+             name + strspn(name, "-"));
+    if (lists(command, "--set") && is_param(param)) {
+        return lub_fail(message, LUB_BAD_ARGUMENT,
+                        "unknown option '%.80s' of %s: parameters are given by --set %s=VALUE",
+                        name, command->name, param);
+    }
     const char *known[n_options];
     size_t n = 0;
     for (size_t k = 0; k < n_options; k++) {
@@ -184,8 +216,7 @@ enum lub_status lub_arguments_parse(int argc, char **argv, struct lub_arguments 
 {
     *arguments = (struct lub_arguments){0};
     *version = argc > 1 && strcmp(argv[1], "--version") == 0;
-    arguments->help = argc > 1 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
-                                   strcmp(argv[1], "help") == 0);
+    arguments->help = argc > 1 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0);
     if (*version || arguments->help) {
         return LUB_OK;
     }
@@ -199,7 +230,9 @@ enum lub_status lub_arguments_parse(int argc, char **argv, struct lub_arguments 
     }
     enum lub_status status = find_command(argv[1], &arguments->command, message);
     for (int k = 2; k < argc && status == LUB_OK; k++) {
-        if (strcmp(argv[k], "-h") == 0) {
+        if (!arguments->command->options && strcmp(argv[k], "--help") != 0) {
+            arguments->names[arguments->n_names++] = argv[k];
+        } else if (strcmp(argv[k], "-h") == 0) {
             arguments->help = true;
         } else if (argv[k][0] == '-' && argv[k][1]) {
             status = read_option(argc, argv, &k, arguments, message);
@@ -217,6 +250,21 @@ void lub_arguments_free(struct lub_arguments *arguments)
     *arguments = (struct lub_arguments){0};
 }
 
+void lub_option_names(const struct lub_command *command, FILE *file)
+{
+    for (size_t k = 0; k < n_options; k++) {
+        if (takes(command, &options[k])) {
+            fprintf(file, "%s\n", options[k].name);
+        }
+    }
+}
+
+bool lub_option_has_value(const struct lub_command *command, const char *name)
+{
+    const struct option *const option = find_option(command, name, strlen(name));
+    return option && option->kind != FLAG;
+}
+
 void lub_print_usage(FILE *file)
 {
     fputs("lubench -- verification bench for time integration of lubricated particles\n\n"
@@ -226,7 +274,9 @@ void lub_print_usage(FILE *file)
         fprintf(file, "  %-10s %s\n", c->name, c->summary);
     }
     fputs(
-        "\n  lubench COMMAND --help    options and examples\n"
+        "\n  lubench help COMMAND      options and examples\n"
+        "  lubench help study        keys of the files that one writes: study, sweep, claim, "
+        "expression\n"
         "  lubench --version         version and provenance\n\n"
         "exit codes: 0 done, every verdict PASS; 1 a gate FAILED; 2 bad usage; 3 INCONCLUSIVE or\n"
         "reference refused; 4 a solver failed; 5 a file cannot be read or written; 130 "
@@ -246,7 +296,8 @@ void lub_print_help(FILE *file, const struct lub_command *command)
             fprintf(file, "  %-18s %s\n", left, options[k].help);
         }
     }
-    fprintf(file, "\nexamples\n%s", command->examples);
+    fprintf(file, "%sexamples\n%s", command->options && *command->options ? "\n" : "",
+            command->examples);
 }
 
 enum lub_status lub_positive(const char *option, const char *text, double *value,

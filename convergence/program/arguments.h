@@ -24,7 +24,8 @@ struct lub_arguments {
 struct lub_command {
     const char *name;
     const char *names;    /* its positional arguments, as the usage line shows them */
-    const char *options;  /* names of its options, each followed by a blank */
+    const char *options;  /* names of its options, each followed by a blank; NULL: it has none, and
+                           * all its arguments are names, whatever they begin with */
     const char *summary;  /* one line */
     const char *examples; /* lines for --help */
     int (*main)(struct lub_arguments *arguments);
@@ -38,6 +39,10 @@ extern const struct lub_command lub_commands[];
 enum lub_status lub_arguments_parse(int argc, char **argv, struct lub_arguments *arguments,
                                     bool *version, struct lub_message *message);
 void lub_arguments_free(struct lub_arguments *arguments);
+
+/* Prints the options of a command, one per line; whether the option takes a value. */
+void lub_option_names(const struct lub_command *command, FILE *file);
+bool lub_option_has_value(const struct lub_command *command, const char *name);
 
 void lub_print_usage(FILE *file);
 void lub_print_help(FILE *file, const struct lub_command *command);

@@ -83,7 +83,7 @@ const struct lub_command lub_commands[] = {
      "Any case, any quantity of its summary.  Gates of the file are judged at the end: exit code 1 "
      "if one fails.\n",
      lub_sweep_main},
-    {"claim", "[NAME]...", "--out --threads --full --json ",
+    {"claim", "[CLAIM]...", "--out --threads --full --json ",
      "Hold published statements (those of every verification if none is named) against runs: each "
      "is "
      "a gate.",
@@ -96,6 +96,12 @@ const struct lub_command lub_commands[] = {
      "  lubench verify\n  lubench verify --out /tmp/report\n"
      "  lubench verify --full   # also the studies, sweeps and claims marked `tier = full`\n",
      lub_verify_main},
+    {"completion", "bash|zsh|fish", NULL,
+     "A script that completes commands, names and options in a shell.",
+     "  lubench completion bash >lubench.bash\n", lub_completion_main},
+    {"help", "[COMMAND|TOPIC]...", "",
+     "Options and examples of a command, or the keys of a file: study, sweep, claim, expression.",
+     "  lubench help run\n  lubench help study\n", lub_help_main},
     {0}};
 
 static volatile sig_atomic_t interrupted, patient;

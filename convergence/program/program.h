@@ -23,6 +23,8 @@ int lub_run_main(struct lub_arguments *arguments);
 int lub_reference_main(struct lub_arguments *arguments);
 int lub_converge_main(struct lub_arguments *arguments);
 int lub_compare_main(struct lub_arguments *arguments);
+int lub_help_main(struct lub_arguments *arguments);
+int lub_completion_main(struct lub_arguments *arguments);
 int lub_order_main(struct lub_arguments *arguments);
 int lub_verify_main(struct lub_arguments *arguments);
 int lub_claim_main(struct lub_arguments *arguments);

@@ -1,30 +1,7 @@
 /* study.h -- a study: schemes, cases, a reference, step sizes, norms and the orders expected.
  *
- * Written as an INI file; every key is known or an error with file and line:
- *
- *     [study]
- *     question  = one sentence
- *     reference = limit                     ; a model that the references of the cases know
- *     case      = plane eps=0.001 p=1.5     ; repeat the key for more cases of the same kind
- *     schemes   = all                       ; every scheme that approximates the model, or a list:
- *     schemes   = lefebvre, hillairet-fixed C=5
- *     norms     = max_q l1_u                ; of those that `lubench describe CASE` shows
- *     dt        = logspace 0.1 0.001 9      ; or a list of numbers
- *     distance  = yes                       ; schemes of another model are wanted: model distance
- *     tier      = full                      ; too long for every day: run by `verify --full`
- *
- *     [expect]                              ; the last section that fits a verdict counts
- *     scheme = euler, implicit              ; absent: all.  A name, or name and settings
- *     norm   = t_hit t_release              ; absent: all
- *     case   = eps=0.001                    ; absent: all.  A case, or one setting of it
- *     order  = 0.9 1.1                      ; or `claimed 0.15`: the scheme's own order +- 0.15
- *     class  = stalled diverging            ; absent: converging if the order is above 0
- *     why    = where the expectation comes from; required, continued on indented lines
- *     fails  = yes                          ; instead of order: every run fails
- *     skip   = yes                          ; instead of order: not run, for the reason in `why`
- *     observe = yes                         ; instead of order: rows, but no verdict
- *
- * A scheme that claims no order is observed where `claimed` is expected.
+ * Written as an INI file, whose keys convergence/help/study.txt explains (`lubench help study`); every
+ * key is known or an error with file and line.
  */
 #ifndef LUB_CONVERGENCE_STUDY_H
 #define LUB_CONVERGENCE_STUDY_H

@@ -1,60 +1,7 @@
 /* sweep.h -- a sweep: a case measured over a plane of parameters, in slices.
  *
- * Written as an INI file; every key is known or an error with file and line:
- *
- *     [sweep]
- *     question  = one sentence
- *     case      = falling-sphere u0=1          ; a case with fixed parameters
- *     scheme    = loggap-vep                   ; absent: the default of the case
- *     dt        = 0.01                         ; absent: the default of the case; or a list, as in
- *                                              ; a study: then a point is the order of the scheme
- *                                              ; in the first norm of the case
- *     measure   = restitution log_gap_min      ; quantities of the summary, or of an order
- *                                              ; (order ci_lo ci_hi error_coarse error_fine): the
- *                                              ; columns of points.csv
- *     classes   = regime                       ; the word that tells regions apart (of an order the
- *                                              ; class of the error), or the name of another word,
- *     classes   = deviation 1e-3 none deviated ; a quantity, a threshold, words below and above it
- *     refine    = 2                            ; bisections of cells whose corners differ
- *     quick_refine = 1                         ; the same with --quick
- *     max_steps = 5e6                          ; a point that needs more ends as too-many-steps
- *     figure    = map                          ; or `curves QUANTITY`: lines over x, which is
- *                                              ; what there is without [y]
- *     also      = gap_min_exact                ; with curves: a quantity of the first slice, beside
- *     colour    = deviation                    ; of a map: shade by a quantity, on a log scale
- *     level     = lambda_dt 1                  ; where a quantity passes a value, drawn as a line
- *     range     = -1 4                         ; of the quantity in a figure of curves
- *     sample    = t/tau_c log_gap accuracy=1e-5 ; columns of the sample runs that figures show, one
- *                                              ; over a quantity if need be; settings of these runs
- *     tier      = full                         ; too long for every day: drawn by `verify --full`
- *
- *     [x]                                      ; [y] alike, absent for a sweep along a line
- *     parameter = roughness                    ; of the case or scheme, or `dt`
- *     from = 1e-6
- *     to = 1e-1
- *     scale = log                              ; or linear
- *     points = 40
- *     quick = 12                               ; points with --quick; absent: the same
- *     label = roughness                        ; of the axis in figures
- *
- *     [slice]                                  ; repeated: every combination is a slice
- *     parameter = St                           ; of the case or scheme, or `dt`, or `scheme`
- *     values = 10 30 100                       ; `all` stands for every scheme that
- *                                              ; can run the case
- *     quick = 10                               ; values with --quick; absent: the same
- *
- *     [line]                                   ; repeated: a line to compare with
- *     parameter = y                            ; a value of x, of y or the quantity of curves, or
- *                                              ; `sample`: a slope through 0, 0 among the samples
- *     value = 0.7
- *     where = St=10000                         ; absent: in every slice
- *     text = what it is and who says so
- *
- *     [gate]                                   ; repeated: what must hold of the points
- *     what   = what is held against what
- *     value  = max(where(gap_end / roughness, K < 0.95 & status == 'ok'))
- *                                              ; see expression.h; names are columns of points.csv
- *     within = 0 1e-6                          ; where the number must lie
+ * Written as an INI file, whose keys convergence/help/sweep.txt explains (`lubench help sweep`); every
+ * key is known or an error with file and line.
  */
 #ifndef LUB_CONVERGENCE_SWEEP_H
 #define LUB_CONVERGENCE_SWEEP_H

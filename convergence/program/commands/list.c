@@ -1,4 +1,5 @@
 /* list.c -- `lubench list`: names with one line each. */
+#include "convergence/program/commands/list.h"
 #include "convergence/kind/kind.h"
 #include "convergence/norm/norm_list.h"
 #include "convergence/program/claims.h"
@@ -17,12 +18,14 @@
 /* How entries are printed. */
 struct teller {
     const char *list;
-    bool json, first;
+    bool json, first, bare;
 };
 
 static void tell(struct teller *teller, const char *name, const char *summary)
 {
-    if (teller->json) {
+    if (teller->bare) {
+        puts(name);
+    } else if (teller->json) {
         printf("%s\n  {\"kind\": \"%s\", \"name\": \"%s\", \"summary\": ", teller->first ? "" : ",",
                teller->list, name);
         lub_print_json_text(stdout, summary);
@@ -180,6 +183,16 @@ static enum lub_status tell_list(size_t k, struct teller *teller, struct lub_mes
         tell(teller, entry->name, entry->summary);
     }
     return lists[k].tell ? lists[k].tell(teller, message) : LUB_OK;
+}
+
+void lub_list_names(const char *list)
+{
+    struct teller teller = {.bare = true};
+    for (size_t k = 0; k < n_lists; k++) {
+        if (!list || strcmp(lists[k].name, list) == 0) {
+            (void)tell_list(k, &teller, NULL);
+        }
+    }
 }
 
 /* Refuses a name that no list has; NULL is all lists. */

@@ -229,6 +229,12 @@ static enum lub_status write_results(const struct job *job, const struct lub_swe
             lub_sweep_write_folder(job->sweep, points, job->arguments->out,
                                    can_draw ? templates : NULL, (int)job->threads, &note, message);
     }
+    if (!job->arguments->out && !job->arguments->quiet) {
+        fputs(
+            "lubench: nothing is kept without --out DIR, which gets points.csv, boundaries.csv and "
+            "figures\n",
+            stderr);
+    }
     if (*note.text && !job->arguments->quiet) {
         fprintf(stderr, "lubench: no figures: %s\n", note.text);
     }
