@@ -1,7 +1,7 @@
 /* claim.h -- a claim: a published statement, the runs that test it, and what they must show.
  *
- * Written as an INI file, whose keys convergence/help/claim.txt explains (`lubench help claim`); every
- * key is known or an error with file and line.
+ * Written as an INI file, whose keys convergence/help/claim.txt explains (`lubench help claim`);
+ * every key is known or an error with file and line.
  */
 #ifndef LUB_CONVERGENCE_CLAIM_H
 #define LUB_CONVERGENCE_CLAIM_H

@@ -1,7 +1,7 @@
 /* study.h -- a study: schemes, cases, a reference, step sizes, norms and the orders expected.
  *
- * Written as an INI file, whose keys convergence/help/study.txt explains (`lubench help study`); every
- * key is known or an error with file and line.
+ * Written as an INI file, whose keys convergence/help/study.txt explains (`lubench help study`);
+ * every key is known or an error with file and line.
  */
 #ifndef LUB_CONVERGENCE_STUDY_H
 #define LUB_CONVERGENCE_STUDY_H

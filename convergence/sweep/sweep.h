@@ -1,7 +1,7 @@
 /* sweep.h -- a sweep: a case measured over a plane of parameters, in slices.
  *
- * Written as an INI file, whose keys convergence/help/sweep.txt explains (`lubench help sweep`); every
- * key is known or an error with file and line.
+ * Written as an INI file, whose keys convergence/help/sweep.txt explains (`lubench help sweep`);
+ * every key is known or an error with file and line.
  */
 #ifndef LUB_CONVERGENCE_SWEEP_H
 #define LUB_CONVERGENCE_SWEEP_H
