@@ -33,6 +33,7 @@ BEGIN {
     project["cases"] = "^cases/"
     project["schemes"] = "^(cases|schemes)/"
     project["schemes/contact"] = project["schemes"]
+    project["schemes/fluid"] = project["schemes"]
     project["reference"] = "^(cases|reference)/"
     project["convergence"] = "^(cases|schemes|reference|convergence)/"
     # Claims look at sweeps, never the other way.
@@ -48,6 +49,7 @@ BEGIN {
     outside["cases"] = gsl
     outside["schemes"] = gsl "|^ut(hash|list|array|string)\\.h$|^omp\\.h$"
     outside["schemes/contact"] = outside["schemes"] "|^(suitesparse/)?cholmod\\.h$"
+    outside["schemes/fluid"] = outside["schemes/contact"]
     outside["reference"] = gsl "|^(sundials|cvodes?|nvector|sunmatrix|sunlinsol|sunnonlinsol)/" \
                            "|^quadmath\\.h$"
     outside["convergence"] = gsl "|^(ini|omp|mpi)\\.h$"

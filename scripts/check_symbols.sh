@@ -3,7 +3,7 @@
 #
 # usage: check_symbols.sh BUILD_DIR [ROOT]      ROOT defaults to the tree this script stands in
 #
-#   * A plug-in, named by SCHEME(x), CASE(x), DRAG(x), SOLVER(x) or LAW(x) in a .def file, exports
+#   * A plug-in, named by SCHEME(x), CASE(x), DRAG(x), SOLVER(x), LAW(x) or FLUID(x) in a .def file, exports
 #     exactly one symbol: the constant lub_scheme_x, lub_case_x, ...  Its source stands below the
 #     folder of the .def file and is called x.c or, where kinds share a folder, scheme_x.c, ...
 #   * Every symbol that a static library exports begins with lub_.
@@ -56,7 +56,7 @@ exported() {
 
 # Prints "kind name" for each plug-in that .def file $1 lists, the kind in lower case.
 plug_ins() {
-    sed -nE 's/^[[:space:]]*(SCHEME|CASE|DRAG|SOLVER|LAW)\([[:space:]]*([A-Za-z0-9_]+).*/\L\1\E \2/p' "$1"
+    sed -nE 's/^[[:space:]]*(SCHEME|CASE|DRAG|SOLVER|LAW|FLUID)\([[:space:]]*([A-Za-z0-9_]+).*/\L\1\E \2/p' "$1"
 }
 
 # Prints the objects compiled from the source of plug-in $3 of kind $2 listed in folder $1: CMake puts

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 const struct lub_command lub_commands[] = {
-    {"list", "[schemes|cases|kinds|drags|laws|solvers|norms|studies|claims]", "--json ",
+    {"list", "[schemes|cases|kinds|drags|laws|solvers|fluids|norms|studies|claims]", "--json ",
      "What there is, one per line.", "  lubench list schemes\n  lubench list cases --json\n",
      lub_list_main},
     {"describe", "NAME", "", "Parameters with default, unit and meaning, and the citation.",

@@ -4,6 +4,7 @@
 #include "convergence/program/program.h"
 #include "schemes/contact/law.h"
 #include "schemes/contact/projection.h"
+#include "schemes/fluid/fluid.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -71,7 +72,8 @@ static enum lub_status unknown_name(const char *name, struct lub_message *messag
 {
     enum { max_names = 512 };
     const char *names[max_names];
-    const struct lub_registry *const others[] = {&lub_drag_laws, &lub_laws, &lub_solvers};
+    const struct lub_registry *const others[] = {&lub_drag_laws, &lub_laws, &lub_solvers,
+                                                 &lub_fluids};
     const struct lub_kind *kind;
     size_t n = 0;
     for (size_t k = 0; n < max_names && lub_any_case_at(k, &kind); k++) {

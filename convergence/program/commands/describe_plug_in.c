@@ -1,7 +1,9 @@
-/* describe_plug_in.c -- `lubench describe` of schemes, drag laws, contact laws and solvers. */
+/* describe_plug_in.c -- `lubench describe` of schemes, drag laws, contact laws, solvers and fluids.
+ */
 #include "convergence/program/commands/describe.h"
 #include "schemes/contact/law.h"
 #include "schemes/contact/projection.h"
+#include "schemes/fluid/fluid.h"
 #include "schemes/lubricated/pair.h"
 
 #include <math.h>
@@ -134,6 +136,19 @@ static void describe_solver(const struct lub_solver *solver)
     }
 }
 
+static void describe_fluid(const struct lub_fluid *fluid)
+{
+    printf("%s -- fluid (--set fluid=%s)\n%s\nsource: %s\n", fluid->name, fluid->name,
+           fluid->summary, fluid->source);
+    puts(fluid->has_cells ? "cells: of the size dx of the case, in a box of its size box"
+                          : "cells: none");
+    if (fluid->n_params > 0) {
+        print_params(fluid->n_params, fluid->params);
+    } else {
+        puts("parameters: those of the case");
+    }
+}
+
 bool lub_describe_plug_in(const char *name, enum lub_status *status, struct lub_message *message)
 {
     (void)status;
@@ -141,6 +156,7 @@ bool lub_describe_plug_in(const char *name, enum lub_status *status, struct lub_
     const struct lub_drag_law *const drag = lub_registry_find(&lub_drag_laws, name);
     const struct lub_law *const law = lub_registry_find(&lub_laws, name);
     const struct lub_solver *const solver = lub_registry_find(&lub_solvers, name);
+    const struct lub_fluid *const fluid = lub_registry_find(&lub_fluids, name);
     const bool lubricated = strcmp(name, lub_lubricated_law.name) == 0;
     if (drag) {
         describe_drag(drag);
@@ -148,8 +164,10 @@ bool lub_describe_plug_in(const char *name, enum lub_status *status, struct lub_
         describe_law(law);
     } else if (solver) {
         describe_solver(solver);
+    } else if (fluid) {
+        describe_fluid(fluid);
     } else if (lubricated) {
         describe_lubricated();
     }
-    return drag || law || solver || lubricated;
+    return drag || law || solver || fluid || lubricated;
 }

@@ -10,6 +10,7 @@
 #include "convergence/study/study.h"
 #include "schemes/contact/law.h"
 #include "schemes/contact/projection.h"
+#include "schemes/fluid/fluid.h"
 #include "schemes/lubricated/pair.h"
 
 #include <stdlib.h>
@@ -166,11 +167,12 @@ static const struct {
     const char *name;
     const struct lub_registry *registry;
     enum lub_status (*tell)(struct teller *teller, struct lub_message *message);
-} lists[] = {
-    {"schemes", NULL, tell_schemes}, {"cases", NULL, tell_cases},  {"kinds", NULL, tell_kinds},
-    {"drags", &lub_drag_laws, NULL}, {"laws", &lub_laws, NULL},    {"laws", NULL, tell_lubricated},
-    {"solvers", &lub_solvers, NULL}, {"norms", NULL, tell_norms},  {"studies", NULL, tell_studies},
-    {"studies", NULL, tell_sweeps},  {"claims", NULL, tell_claims}};
+} lists[] = {{"schemes", NULL, tell_schemes}, {"cases", NULL, tell_cases},
+             {"kinds", NULL, tell_kinds},     {"drags", &lub_drag_laws, NULL},
+             {"laws", &lub_laws, NULL},       {"laws", NULL, tell_lubricated},
+             {"solvers", &lub_solvers, NULL}, {"fluids", &lub_fluids, NULL},
+             {"norms", NULL, tell_norms},     {"studies", NULL, tell_studies},
+             {"studies", NULL, tell_sweeps},  {"claims", NULL, tell_claims}};
 
 enum { n_lists = sizeof lists / sizeof *lists };
 
