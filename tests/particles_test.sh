@@ -110,6 +110,18 @@ grep -q 'warning.*a safe step is about' err || fail 'no warning about a large st
 
 expect 2 'allowed is at most 1000' run packing --set n=50 --set settle=2 --dt 100
 
+# Contacts that leave no room: a run goes on while the overlap is allowed, and names the worst.
+wedge() { printf '%s\n' '# W=0.39996' '0.1,0.1,0,0.1,1,0,0,0' '0.29996,0.1,0,0.1,1,0,0,0' >p.csv; }
+wedge && good run packing --set file=p.csv --set overlap_tol=1e-3 --out o.csv --summary room.json --quiet
+grep -q '"violation_max": 0.00666' room.json || fail "three contacts share: $(grep viol room.json)"
+printf '%s\n' '# W=0.4' '0.1,0.1,0,0.1,1,50,0,0' '0.3,0.1,0,0.1,1,-50,0,0' \
+    '0.2,0.27320508075688775,0,0.1,1e12,0,-50,0' >p.csv
+expect 2 'separate=on moves' run packing --set file=p.csv --set overlap_tol=1e-19
+wedge && expect 2 'no room to move them apart' run packing --set file=p.csv --set separate=on
+sed -i 's/# W=0.39996/# W=0.41/' p.csv
+good run packing --set file=p.csv --set separate=on --out o.csv --quiet
+expect 2 "separate='yes'" run packing --set separate=yes
+
 # Equal discs: a crystal, also one that fits between its walls without play.
 good run packing --set n=2500 --set radius_min=0.02 --set radius_max=0.02 --out o.csv \
     --summary crystal.json --quiet

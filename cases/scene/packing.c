@@ -50,8 +50,10 @@ static const struct lub_param params[n_params] = {
     [STEPS] = LUB_WHOLE("steps", "1", "1", "steps of the run", 1, 1e9),
     [NEIGHBOUR] =
         LUB_POSITIVE("neighbour", "0.02", "m", "pairs with a smaller gap are looked at", INFINITY),
-    [OVERLAP_TOL] =
-        LUB_WITHIN("overlap_tol", "1e-4", "radius", "deeper overlap at the start is refused", 0, 1),
+    [OVERLAP_TOL] = LUB_WITHIN("overlap_tol", "1e-4", "radius",
+                               "deeper overlap is refused at the start (separate=on moves spheres "
+                               "apart), and ends a run whose contacts leave no room",
+                               0, 1),
 };
 
 static enum lub_status drop_heap(const struct lub_value values[], struct lub_spheres *s,

@@ -213,6 +213,7 @@ static enum lub_status analyse_with(struct lub_body_matrix *b, const unsigned ch
                                     int dissect)
 {
     free_pattern(b);
+    b->n_analysed++;
     const enum lub_status status = order_bodies(b, use, dissect);
     cholmod_sparse *graph = status == LUB_OK ? body_graph(b, use) : NULL;
     if (graph) {

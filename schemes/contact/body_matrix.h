@@ -26,6 +26,7 @@ struct lub_body_matrix {
     cholmod_sparse *k;         /* upper triangle, unknowns in the order of elimination */
     cholmod_factor *factor;    /* symbolic until the first factorisation */
     cholmod_dense *rhs, *solution, *y_space, *e_space;
+    size_t n_analysed; /* patterns so far */
     cholmod_common common;
     int started; /* `common` is */
 };

@@ -62,6 +62,16 @@ static inline double lub_residual_target(const struct lub_solver_options *option
     return 0.99 * options->tol;
 }
 
+/* Whether an iteration without a limit from outside gets nowhere: rows that contradict each other
+ * leave a residual that stays.  Zeroed before the first call. */
+struct lub_stall {
+    size_t next;     /* iterations at which to look again */
+    double residual; /* least at the last look, and since */
+    double least;
+};
+int lub_stalls(struct lub_stall *stall, const struct lub_solver_options *options, size_t iterations,
+               double residual);
+
 /* Velocities and residual of p, and the status that follows from them. */
 enum lub_status lub_projection_finish(const struct lub_projection *problem,
                                       const struct lub_solver_options *options, const double p[],

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KKT_TOL, BROADPHASE, SOLVER, RELEASE };
+enum { KKT_TOL, BROADPHASE, SOLVER, RELEASE, SEPARATE };
 
 const struct lub_param lub_engine_params[LUB_ENGINE_PARAMS] = {
     [KKT_TOL] =
@@ -32,6 +32,10 @@ const struct lub_param lub_engine_params[LUB_ENGINE_PARAMS] = {
                      "packing, which is about one projection, exact for others",
                  .kind = LUB_TEXT,
                  .choices = "auto|exact|clamp"},
+    [SEPARATE] = LUB_CHOICE("separate", "off", "",
+                            "spheres that overlap at the start are moved apart, each as little as "
+                            "possible (on), or refused beyond the tolerance (off)",
+                            "off|on"),
 };
 
 static const double max_steps = 1e9;
@@ -106,6 +110,7 @@ static enum lub_status read_settings(struct lub_engine *engine,
         engine->shifts = strcmp(values[RELEASE].text, "auto") == 0
                              ? !engine->scene->as_printed
                              : strcmp(values[RELEASE].text, "exact") == 0;
+        engine->separates = strcmp(values[SEPARATE].text, "on") == 0;
         engine->options =
             (struct lub_solver_options){.tol = values[KKT_TOL].number, .threads = request->threads};
     }
@@ -218,10 +223,13 @@ enum lub_status lub_engine_create(struct lub_engine *engine, struct lub_scene *s
         status = engine->law->prepare(engine, message);
     }
     if (status == LUB_OK) {
-        status = lub_engine_check_overlap(engine, message);
+        status = allocate(engine);
+    }
+    if (status == LUB_OK && engine->separates) {
+        status = lub_engine_separate(engine);
     }
     if (status == LUB_OK) {
-        status = allocate(engine);
+        status = lub_engine_check_overlap(engine, message);
     }
     if (status == LUB_NO_MEMORY) {
         lub_fail(message, status, "out of memory");

@@ -23,9 +23,9 @@
  * those of the engine, and they have no step for one gap. */
 extern const struct lub_registry lub_contact_schemes;
 
-/* Parameters of the engine for --set: kkt_tol and broadphase of every scheme; solver and release of
- * the projection. */
-enum { LUB_ENGINE_COMMON = 2, LUB_ENGINE_PARAMS = 4 };
+/* Parameters of the engine for --set: kkt_tol and broadphase of every scheme; solver, release and
+ * separate of the projection. */
+enum { LUB_ENGINE_COMMON = 2, LUB_ENGINE_PARAMS = 5 };
 extern const struct lub_param lub_engine_params[LUB_ENGINE_PARAMS];
 
 /* What happened to a pair in a step: stick and release where gamma left 0 and came back to it,
@@ -50,6 +50,7 @@ struct lub_engine_stats {
     size_t gamma_free;       /* most contacts in a step whose glue the motion does not determine */
     double overlap_max;      /* m */
     double kkt_residual_max; /* m/s */
+    double violation_max;    /* most by which a contact gave way where there was no room, m/s */
     double energy_start;     /* J: kinetic, and gravity's potential with 0 at the origin */
     double momentum_error;   /* largest |momentum - what the forces and obstacles gave|, N s */
     double spin_error;       /* the same for angular momentum about the origin, N s m */
@@ -87,7 +88,8 @@ struct lub_engine {
     const struct lub_broadphase *broadphase;
     const struct lub_solver *solver;
     struct lub_solver_options options;
-    bool shifts; /* release=exact */
+    bool shifts;    /* release=exact */
+    bool separates; /* separate=on */
 
     double dt, t;
     size_t step, n_steps; /* done, and in the whole run */

@@ -43,6 +43,11 @@ enum lub_status lub_engine_blame(const struct lub_engine *engine, enum lub_statu
                                  struct lub_message *message);
 /* LUB_BAD_ARGUMENT with the worst pair if spheres start deeper in each other than allowed. */
 enum lub_status lub_engine_check_overlap(struct lub_engine *engine, struct lub_message *message);
+/* Moves spheres that overlap apart; those that find no room stay deeper than allowed. */
+enum lub_status lub_engine_separate(struct lub_engine *engine);
+/* The most by which the last projection had a pair give way, as a share of what is allowed; the
+ * pair, and how many give way by more than the tolerance. */
+double lub_engine_shortfall(const struct lub_engine *engine, double h, size_t *worst, size_t *n);
 /* Overdamped steps under gravity without glue, then everything at rest. */
 enum lub_status lub_engine_settle(struct lub_engine *engine, struct lub_message *message);
 

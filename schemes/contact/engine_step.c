@@ -210,6 +210,21 @@ static enum lub_status select_glue(struct lub_engine *engine, const struct lub_p
     return status;
 }
 
+/* Contacts that leave no room give way; the run goes on as long as the overlap that this leaves is
+ * allowed.  Their multipliers contradict each other along a self-stress, which nothing determines.
+ */
+static enum lub_status give_way(struct lub_engine *engine, double h)
+{
+    size_t worst, n;
+    for (size_t k = 0; k < engine->pairs.n; k++) {
+        const double rate = engine->rate[k];
+        const double give = engine->glued[k] ? fabs(rate) : -rate;
+        engine->is_free[k] = give > engine->options.tol;
+        engine->stats.violation_max = fmax(engine->stats.violation_max, give);
+    }
+    return lub_engine_shortfall(engine, h, &worst, &n) > 1 ? LUB_NO_ROOM : LUB_OK;
+}
+
 /* A glued pair bears a pull up to what its glue holds, gamma/R, and lets go beyond.  That pull is
  * given to the free velocities, and the multiplier counts from there: then every row is an
  * inequality, and one projection finds who lets go and with which velocity. */
@@ -245,10 +260,11 @@ enum lub_status lub_engine_project(struct lub_engine *engine, double h)
     const struct lub_projection problem = lub_engine_projection(engine, h);
     enum lub_status status = solve(engine, &problem);
     status = status == LUB_OK ? select_glue(engine, &problem) : status;
-    for (size_t k = 0; k < engine->pairs.n && status == LUB_OK; k++) {
+    for (size_t k = 0; k < engine->pairs.n && (status == LUB_OK || status == LUB_NO_ROOM); k++) {
         engine->rate[k] = lub_row_rate(&problem, k, engine->v_new);
         engine->p[k] += engine->bearing[k];
     }
+    status = status == LUB_NO_ROOM ? give_way(engine, h) : status;
     engine->stats.seconds_projection += lub_seconds() - begin;
     return status;
 }

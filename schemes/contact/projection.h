@@ -53,6 +53,7 @@ struct lub_solver_stats {
     size_t iterations;     /* sweeps, gradient steps, pivots or Newton steps */
     size_t factorisations; /* of sparse matrices; 0 for the iterative solvers */
     double residual;       /* lub_kkt_residual of what was returned, m/s */
+    double violation;      /* LUB_NO_ROOM: the most by which a row gives way, m/s */
 };
 
 /* A solver is a constant; what it keeps between calls (memory, symbolic factorisation) lives in
@@ -92,6 +93,8 @@ struct lub_projector {
 
 enum lub_status lub_projector_create(struct lub_projector *projector,
                                      const struct lub_solver *solver);
+/* As the solver's, but with room made (room.h) where it stalls without a limit of iterations from
+ * outside: LUB_NO_ROOM if the rows contradict each other by more than the tolerance. */
 enum lub_status lub_projector_solve(struct lub_projector *projector,
                                     const struct lub_projection *problem,
                                     const struct lub_solver_options *options, double p[],

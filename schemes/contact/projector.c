@@ -1,5 +1,6 @@
 /* projector.c -- the solvers of solvers.def by number and by name, and a solver with its memory. */
 #include "schemes/contact/projection.h"
+#include "schemes/contact/room.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -64,7 +65,12 @@ enum lub_status lub_projector_solve(struct lub_projector *projector,
     if (problem->rows.n_rows == 0) {
         return leave_free(problem, v, stats);
     }
-    return projector->solver->solve(problem, options, projector->work, p, v, stats);
+    const enum lub_status status =
+        projector->solver->solve(problem, options, projector->work, p, v, stats);
+    if (status != LUB_NO_CONVERGENCE || options->max_iter > 0) {
+        return status;
+    }
+    return lub_make_room(problem, options, p, v, stats);
 }
 
 void lub_projector_free(struct lub_projector *projector)

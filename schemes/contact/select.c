@@ -12,6 +12,7 @@
 #include "schemes/contact/select.h"
 #include "schemes/contact/body_matrix.h"
 #include "schemes/contact/core_rows.h"
+#include "schemes/contact/line_search.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -27,7 +28,7 @@ static const double seen = 1e-5;
 static const double first_added = 1e-6, most_added = 1e-3, more = 1e3, less = 1e-2;
 /* The balance is good enough at this share of the tolerance. */
 static const double fine = 1e-4;
-enum { max_steps = 200, probe_steps = 6, line_steps = 60 };
+enum { max_steps = 200, probe_steps = 6 };
 
 struct selection {
     const struct lub_projection *problem;
@@ -165,31 +166,18 @@ static double balance(struct selection *s)
     return worst;
 }
 
-/* The least point of the dual along u + t du: its slope is monotone and piecewise linear in t. */
+/* The least point of the dual along u + t du. */
 static double line_search(const struct selection *s)
 {
-    double force = 0, t = 1, low = 0, high = INFINITY;
+    struct lub_line line = {.n = s->problem->rows.n_rows,
+                            .in = s->in,
+                            .both = s->problem->rows.glued,
+                            .c = s->a_u,
+                            .b = s->a_du};
     for (size_t x = 0; x < s->matrix.n_unknowns; x++) {
-        force += s->y[x] * s->du[x];
+        line.slope -= s->y[x] * s->du[x];
     }
-    for (int n = 0; n < line_steps; n++) {
-        double slope = -force, curvature = 0;
-        for (size_t k = 0; k < s->problem->rows.n_rows; k++) {
-            const double p = s->a_u[k] + t * s->a_du[k];
-            if (s->in[k] && (is_glued(s, k) || p > 0)) {
-                slope += p * s->a_du[k];
-                curvature += s->a_du[k] * s->a_du[k];
-            }
-        }
-        low = slope < 0 ? t : low;
-        high = slope < 0 ? high : t;
-        const double next = t - slope / curvature;
-        if (!(curvature > 0) || fabs(next - t) <= 1e-14 * t) {
-            return t;
-        }
-        t = next > low && next < high ? next : isfinite(high) ? (low + high) / 2 : 2 * t;
-    }
-    return t;
+    return lub_line_search(&line);
 }
 
 /* Which rows push; 1 if they are not those of the Hessian at hand. */

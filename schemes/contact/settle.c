@@ -53,6 +53,7 @@ static enum lub_status settle_once(struct lub_engine *engine, double h)
         engine->options.tol = fine * smallest_radius(engine) / h;
         status = lub_engine_project(engine, h);
         engine->options.tol = tol;
+        status = engine->stats.violation_max > 0 ? LUB_NO_ROOM : status;
     }
     for (size_t k = 0; status == LUB_OK && k < engine->pairs.n; k++) {
         lub_memory_at(&engine->memory, k)[LUB_MEMORY_P] = engine->p[k];
@@ -77,11 +78,11 @@ enum lub_status lub_engine_settle(struct lub_engine *engine, struct lub_message 
         status = settle_once(engine, h * shortening(k, n));
     }
     /* A crystal whose rows contradict each other by rounding is as settled as it can be. */
-    status = status == LUB_NO_CONVERGENCE ? LUB_OK : status;
+    status = status == LUB_NO_CONVERGENCE || status == LUB_NO_ROOM ? LUB_OK : status;
     engine->scene->forces = forces;
     memset(engine->momentum, 0, sizeof engine->momentum);
     memset(engine->spin, 0, sizeof engine->spin);
     lub_memory_free(&engine->memory);
-    engine->stats = (struct lub_engine_stats){0};
+    engine->stats = (struct lub_engine_stats){.t_hit = NAN, .t_release = NAN};
     return status == LUB_OK ? LUB_OK : lub_engine_blame(engine, status, message);
 }

@@ -189,13 +189,15 @@ static void iterate(struct state *s, const struct lub_solver_options *options,
     if (!(s->best_residual > target) || limit == 0) {
         return;
     }
+    struct lub_stall stall = {0};
     gradient_step(s);
     for (;;) {
         const struct sums sums = find_sums(s);
         stats->iterations++;
         const double seen = sums.length > 0 ? sums.curvature / sums.length : 0;
         const int too_long = seen > s->curvature;
-        const int last = stats->iterations >= limit || !isfinite(sums.slope);
+        const int last = stats->iterations >= limit || !isfinite(sums.slope) ||
+                         lub_stalls(&stall, options, stats->iterations, sums.residual);
         if (!too_long && (sums.residual < worth_keeping * s->best_residual ||
                           (sums.residual < s->best_residual && last) || sums.residual <= target)) {
             keep(s, s->next, sums.residual);

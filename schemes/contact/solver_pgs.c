@@ -55,7 +55,9 @@ static enum lub_status solve(const struct lub_projection *problem,
     const size_t limit = options->max_iter ? options->max_iter : default_limit;
     lub_multipliers_clean(problem, p);
     status = lub_projection_finish(problem, options, p, v, stats);
-    while (status == LUB_NO_CONVERGENCE && stats->iterations < limit) {
+    struct lub_stall stall = {0};
+    while (status == LUB_NO_CONVERGENCE && stats->iterations < limit &&
+           !lub_stalls(&stall, options, stats->iterations, stats->residual)) {
         const double worst = sweep(problem, p, v);
         stats->iterations++;
         if (worst <= options->tol || stats->iterations % refresh_every == 0 ||

@@ -31,11 +31,13 @@ static void iterate(struct lub_delassus *w, const struct lub_solver_options *opt
     const double bound = lub_delassus_bound(w);
     const double rho = bound > 0 ? relative_step / bound : 0;
     lub_delassus_rates(w, p, rate);
-    /* The residual never stays above for contradicting rows alone: the limit ends those. */
-    while (stats->iterations < limit &&
-           lub_delassus_residual(w, p, rate) > lub_residual_target(options)) {
+    struct lub_stall stall = {0};
+    double residual = lub_delassus_residual(w, p, rate);
+    while (stats->iterations < limit && residual > lub_residual_target(options) &&
+           !lub_stalls(&stall, options, stats->iterations, residual)) {
         step(w, rho, rate, p);
         lub_delassus_rates(w, p, rate);
+        residual = lub_delassus_residual(w, p, rate);
         stats->iterations++;
     }
 }

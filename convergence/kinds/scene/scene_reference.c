@@ -100,17 +100,12 @@ static double energy(const struct lub_billiard *b, double t)
 static void summarise(const struct lub_billiard *b, const char *law, double t_end,
                       struct lub_summary *summary)
 {
-    static const size_t zero[] = {LUB_SCENE_GAMMA_FREE,
-                                  LUB_SCENE_GLUE_LOST,
-                                  LUB_SCENE_OVERLAP_MAX,
-                                  LUB_SCENE_GAMMA_GAP_MAX,
-                                  LUB_SCENE_KKT_RESIDUAL_MAX,
-                                  LUB_SCENE_MOMENTUM_ERROR,
-                                  LUB_SCENE_ANGULAR_MOMENTUM_ERROR,
-                                  LUB_SCENE_ITERATIONS_MEAN,
-                                  LUB_SCENE_FACTORISATIONS_MEAN,
-                                  LUB_SCENE_SECONDS_TOTAL,
-                                  LUB_SCENE_SECONDS_PROJECTION,
+    static const size_t zero[] = {LUB_SCENE_GAMMA_FREE,      LUB_SCENE_VIOLATION_MAX,
+                                  LUB_SCENE_GLUE_LOST,       LUB_SCENE_OVERLAP_MAX,
+                                  LUB_SCENE_GAMMA_GAP_MAX,   LUB_SCENE_KKT_RESIDUAL_MAX,
+                                  LUB_SCENE_MOMENTUM_ERROR,  LUB_SCENE_ANGULAR_MOMENTUM_ERROR,
+                                  LUB_SCENE_ITERATIONS_MEAN, LUB_SCENE_FACTORISATIONS_MEAN,
+                                  LUB_SCENE_SECONDS_TOTAL,   LUB_SCENE_SECONDS_PROJECTION,
                                   LUB_SCENE_SECONDS_SEARCH};
     double *const value = summary->value;
     for (size_t k = 0; k < LUB_SCENE_QUANTITIES; k++) {

@@ -60,6 +60,10 @@ static const struct lub_quantity quantities[LUB_SCENE_QUANTITIES] = {
     [LUB_SCENE_KKT_RESIDUAL_MAX] = {.name = "kkt_residual_max",
                                     .unit = "m/s",
                                     .meaning = "largest residual of a projection"},
+    [LUB_SCENE_VIOLATION_MAX] = {.name = "violation_max",
+                                 .unit = "m/s",
+                                 .meaning = "most by which a contact gave way where contacts left "
+                                            "no room, 0 if they always did"},
     [LUB_SCENE_MOMENTUM_ERROR] = {.name = "momentum_error",
                                   .unit = "N s",
                                   .meaning =
@@ -159,6 +163,7 @@ void lub_scene_summarise(const void *simulation, unsigned long long wanted,
     value[LUB_SCENE_T_HIT] = stats->t_hit;
     value[LUB_SCENE_T_RELEASE] = stats->t_release;
     value[LUB_SCENE_KKT_RESIDUAL_MAX] = stats->kkt_residual_max;
+    value[LUB_SCENE_VIOLATION_MAX] = stats->violation_max;
     value[LUB_SCENE_MOMENTUM_ERROR] = stats->momentum_error;
     value[LUB_SCENE_ANGULAR_MOMENTUM_ERROR] = stats->spin_error;
     value[LUB_SCENE_ENERGY_START] = stats->energy_start;
