@@ -56,14 +56,14 @@ static void only_the_published_step_depends_on_lambda(void)
     for (size_t k = 0; k < 4; k++) {
         const double dt = factors[k] * falling_unit(&falling);
         falling_answer(&falling, "loggap-vep", dt);
-        const double ours = of_run("restitution");
+        const double ours = of_run("restitution"), lambda = of_run("lambda_dt");
         falling_answer(&falling, "chevremont", dt);
-        const double theirs = of_run("restitution"), lambda = of_run("lambda_dt");
+        const double theirs = of_run("restitution");
         printf("dt/sqrt(m/k) %-6g Lambda %-8.3g restitution: truth %.4f, loggap-vep %.4f, "
                "published %.4f\n",
                factors[k], lambda, right, ours, theirs);
         TEST_ASSERT_DOUBLE_WITHIN(0.01 * right, right, ours);
-        TEST_ASSERT_TRUE(lambda > 10 && theirs > 1.5 * right);
+        TEST_ASSERT_TRUE(lambda > 0.5 && theirs > 1.5 * right);
     }
 }
 

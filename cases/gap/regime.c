@@ -49,7 +49,9 @@ void lub_regime_init(struct lub_regime *regime, const struct lub_problem *proble
                                   .centre = start(0.1 * sag, u0),
                                   .any = start(fmax(smallest_swing * sag, rounding * u0), u0),
                                   .first_rebound = NAN,
-                                  .second_maximum = NAN};
+                                  .second_maximum = NAN,
+                                  .lowest_time = NAN,
+                                  .rebound_time = NAN};
 }
 
 static void add_bounce(struct lub_regime *regime, double t)
@@ -95,9 +97,17 @@ static void watch_centre(struct lub_regime *regime, double t, double u_n, double
 static void watch_rebound(struct lub_regime *regime, double t, double u_n, double u)
 {
     struct lub_turns found;
-    if (isnan(regime->second_maximum) && advance(&regime->any, t, u_n, u, &found) == MAXIMUM) {
-        *(isnan(regime->first_rebound) ? &regime->first_rebound : &regime->second_maximum) =
-            found.best;
+    if (!isnan(regime->second_maximum)) {
+        return;
+    }
+    const enum turn turn = advance(&regime->any, t, u_n, u, &found);
+    if (turn == MINIMUM && isnan(regime->lowest_time)) {
+        regime->lowest_time = found.best_t;
+    } else if (turn == MAXIMUM && isnan(regime->first_rebound)) {
+        regime->first_rebound = found.best;
+        regime->rebound_time = found.best_t;
+    } else if (turn == MAXIMUM) {
+        regime->second_maximum = found.best;
     }
 }
 
@@ -136,7 +146,9 @@ enum lub_status lub_regime_result(const struct lub_regime *regime, struct lub_re
                                    .bounces = regime->n_bounces,
                                    .oscillations = oscillations,
                                    .restitution = rebound > 0 ? sqrt(rebound / regime->u0) : 0,
-                                   .second_maximum = regime->second_maximum};
+                                   .second_maximum = regime->second_maximum,
+                                   .lowest_time = regime->lowest_time,
+                                   .rebound_time = regime->rebound_time};
     return regime->out_of_memory ? LUB_NO_MEMORY : LUB_OK;
 }
 

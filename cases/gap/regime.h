@@ -33,6 +33,8 @@ struct lub_regime {
     bool has_candidate;       /* the last swing waits for the minimum after it */
     double first_rebound;     /* first maximum of u_n after the first minimum; NaN: none yet */
     double second_maximum;    /* the one after the second minimum; NaN: none yet */
+    double lowest_time;       /* of the first minimum of u_n; NaN: none yet */
+    double rebound_time;      /* of the first rebound; NaN: none yet */
     bool out_of_memory;
 };
 
@@ -41,6 +43,7 @@ struct lub_regime_result {
     size_t bounces, oscillations;
     double restitution;    /* sqrt(first_rebound/u0), 0 if there is none above contact */
     double second_maximum; /* of u_n, NaN if there is none */
+    double lowest_time, rebound_time;
 };
 
 /* Of a problem with a surface; u0 is its gap at the start. */

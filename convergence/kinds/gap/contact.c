@@ -15,8 +15,6 @@ void lub_contact_begin(struct lub_contact_watch *watch, const struct lub_integra
     const struct lub_state *const first = state_of(integration);
     *watch = (struct lub_contact_watch){.slope = lub_elastic_slope(first),
                                         .log_gap_min = first->gap.log_gap,
-                                        .farthest = fabs(first->memory[LUB_CENTRE]),
-                                        .longest_near = integration->run.dt,
                                         .late_t = NAN,
                                         .late_log_gap = NAN};
     lub_regime_init(&watch->regime, integration->run.problem);
@@ -52,7 +50,6 @@ void lub_contact_note(struct lub_contact_watch *watch, const struct lub_integrat
     const struct lub_state *const from = &integration->states[!integration->now];
     const struct lub_state *const to = state_of(integration);
     const double end = integration->ticks.t, dt = end - t, slope = lub_elastic_slope(to);
-    const double near = 2 * problem->surface.asperity;
     double lowest = to->gap.log_gap;
     if (watch->slope < 0 && slope > 0) {
         const double s = watch->slope / (watch->slope - slope);
@@ -61,9 +58,10 @@ void lub_contact_note(struct lub_contact_watch *watch, const struct lub_integrat
     watch->slope = slope;
     watch->log_gap_min = fmin(watch->log_gap_min, lowest);
     add_turn(watch, t, dt, from, to);
-    watch->farthest = fmax(watch->farthest, fabs(to->memory[LUB_CENTRE]));
-    if (to->memory[LUB_CENTRE] <= near || from->memory[LUB_CENTRE] <= near) {
-        watch->longest_near = fmax(watch->longest_near, dt);
+    const double centre = to->memory[LUB_CENTRE], paces = dt / to->memory[LUB_TAU] * fabs(centre);
+    if (from->gap.q < fabs(centre) / 2) {
+        double *const most = centre > 0 ? &watch->lambda : &watch->pressed;
+        *most = fmax(*most, paces);
     }
     if (isnan(watch->late_t) && end >= 0.9 * problem->t_end) {
         watch->late_t = end;
@@ -133,12 +131,8 @@ void lub_contact_tell(const struct lub_regime *regime, struct lub_summary *summa
     summary->value[LUB_CONTACT_OSCILLATIONS] = (double)result.oscillations;
     summary->value[LUB_CONTACT_RESTITUTION] = result.restitution;
     summary->value[LUB_CONTACT_SECOND_MAXIMUM] = result.second_maximum;
-}
-
-static double lambda(const struct lub_contact_watch *watch,
-                     const struct lub_integration *integration)
-{
-    return watch->longest_near * watch->farthest / state_of(integration)->memory[LUB_TAU];
+    summary->value[LUB_CONTACT_LOWEST_TIME] = result.lowest_time;
+    summary->value[LUB_CONTACT_REBOUND_TIME] = result.rebound_time;
 }
 
 void lub_contact_summarise(const struct lub_contact_watch *watch,
@@ -150,20 +144,19 @@ void lub_contact_summarise(const struct lub_contact_watch *watch,
     lub_contact_settling(integration->run.problem, late, last, summary);
     lub_contact_tell(&watch->regime, summary);
     summary->value[LUB_CONTACT_LOG_MIN] = watch->log_gap_min;
-    summary->value[LUB_CONTACT_LAMBDA] = lambda(watch, integration);
+    summary->value[LUB_CONTACT_LAMBDA] = watch->lambda;
 }
 
 void lub_contact_remark(const struct lub_contact_watch *watch,
                         const struct lub_integration *integration, char text[], size_t size)
 {
-    const struct lub_problem *const problem = integration->run.problem;
-    const double found = lambda(watch, integration);
-    if (integration->scheme->film->has_lambda_limit && found > 1) {
-        snprintf(text, size,
-                 "warning: Lambda = dt k_b |u_n|max/(nu_n a^2) = %.3g exceeds 1, where scheme %s "
-                 "lets trapped spheres go too early; take dt below %.3g or loggap-vep",
-                 found, integration->scheme->name,
-                 problem->drag.eps / (problem->surface.k_b * problem->q0));
+    const double most = fmax(watch->lambda, watch->pressed);
+    if (integration->scheme->film->has_lambda_limit && most > 1) {
+        snprintf(
+            text, size,
+            "warning: dt k_b |u_n|/film came to %.3g where the film is thin; above 1 scheme %s "
+            "does not follow it and lets trapped spheres go: take a shorter step, or loggap-vep",
+            most, integration->scheme->name);
     }
 }
 

@@ -30,6 +30,8 @@ enum {
     LUB_CONTACT_LAMBDA,
     LUB_CONTACT_T_END,
     LUB_CONTACT_SECOND_MAXIMUM,
+    LUB_CONTACT_LOWEST_TIME,
+    LUB_CONTACT_REBOUND_TIME,
     LUB_CONTACT_GAP_EQ,
     LUB_CONTACT_GAP_ERROR,
     LUB_CONTACT_DECAY_RATE,
@@ -47,8 +49,8 @@ struct lub_contact_watch {
     struct lub_regime regime;
     double slope;                /* of ln u in the last state */
     double log_gap_min;          /* between the states too */
-    double farthest;             /* largest |u_n| */
-    double longest_near;         /* longest step from or to contact */
+    double lambda;  /* largest step times u_n over tau where the film is in tension, u < u_n/2 */
+    double pressed; /* ... or pressed, u < -u_n/2 */
     double late_t, late_log_gap; /* first state in the last tenth of the run; NaN: none yet */
 };
 

@@ -28,21 +28,39 @@ static enum lub_status add_row(const struct lub_visco_elastic *elastic,
     return lub_path_append(&truth->path, path->t[k], values, bounds);
 }
 
+/* Of the time of a turning point of u_n: the bound of its rate over the acceleration there. */
+static double time_bound(const struct lub_problem *problem, const struct lub_visco_path *path,
+                         double t, double err_v)
+{
+    for (size_t k = 0; k < path->n_extrema; k++) {
+        const struct lub_visco_extremum *const at = &path->extrema[k];
+        if (at->t == t) {
+            const double tension = problem->surface.k_b * (at->u_n - exp(at->log_gap));
+            return err_v * problem->mass / fabs(lub_force_at(&problem->force, t) - tension);
+        }
+    }
+    return NAN;
+}
+
 /* Of the numbers that follow from u_n and ln u; turning points are as sure as the rows. */
 static void set_bounds(const struct lub_problem *problem, const struct lub_visco_path *path,
                        struct lub_truth *truth)
 {
     double *const bounds = truth->quantity_bounds, *const values = truth->summary.value;
-    double centre = 0, film = 0;
+    double centre = 0, film = 0, rate = 0;
     for (size_t k = 0; k < path->n; k++) {
         centre = fmax(centre, path->err_u_n[k]);
         film = fmax(film, path->err_log_gap[k]);
+        rate = fmax(rate, path->err_v[k]);
     }
     for (size_t k = 0; k < LUB_CONTACT_QUANTITIES; k++) {
         bounds[k] = NAN;
     }
     bounds[LUB_CONTACT_T_END] = 0;
     bounds[LUB_CONTACT_SECOND_MAXIMUM] = centre;
+    for (size_t k = LUB_CONTACT_LOWEST_TIME; k <= LUB_CONTACT_REBOUND_TIME; k++) {
+        bounds[k] = time_bound(problem, path, values[k], rate);
+    }
     bounds[LUB_CONTACT_LOG_MIN] = film;
     bounds[LUB_CONTACT_LOG_END] = path->err_log_gap[path->n - 1];
     bounds[LUB_CONTACT_GAP_END] = path->err_gap[path->n - 1];
