@@ -60,6 +60,9 @@ enum lub_status lub_sweep_ask(const struct lub_sweep *sweep, const struct lub_sw
                  lub_sweep_axis_value(&sweep->y, node.j, grid->ny));
         give(asked, &scheme, sweep->y.parameter, asked->y);
     }
+    if (scheme && strcmp(scheme, lub_sweep_certified) == 0) {
+        return lub_sweep_truth_find(sweep, asked, message);
+    }
     const enum lub_status status = lub_ask_scheme(&asked->ask, scheme, message);
     return status == LUB_OK && sweep->is_order ? find_model(asked, message) : status;
 }
@@ -70,6 +73,9 @@ enum lub_status lub_sweep_try(const struct lub_sweep *sweep, const struct lub_sw
     struct lub_sweep_asked asked;
     struct lub_simulation simulation;
     enum lub_status status = lub_sweep_ask(sweep, grid, node, NULL, &asked, message);
+    if (status == LUB_OK && asked.certified) {
+        return lub_sweep_truth_try(&asked, message);
+    }
     if (status == LUB_OK && sweep->is_order) {
         asked.ask.dt = NULL; /* the default: the study has its own */
     }
@@ -100,19 +106,41 @@ static unsigned long long wanted(const struct lub_sweep *sweep)
     return bits;
 }
 
-static enum lub_status measure_run(const struct lub_sweep *sweep,
-                                   const struct lub_sweep_asked *asked, struct result *result,
-                                   struct lub_message *message)
+static enum lub_status summary_of_run(const struct lub_sweep *sweep,
+                                      const struct lub_sweep_asked *asked,
+                                      struct lub_summary *summary, struct lub_message *message)
 {
-    struct lub_summary summary;
     struct lub_offer offer = {0};
     asked->ask.kind->offer(asked->ask.which, &offer);
     /* Of many bodies no row is needed: none of their quantities is of the rows. */
     const struct lub_march march = {.every = offer.layout->key ? 0 : 1,
                                     .max_steps = sweep->max_steps,
                                     .interrupted = asked->ask.interrupted};
-    const enum lub_status status =
-        lub_simulate(&asked->ask, &march, wanted(sweep), NULL, &summary, message);
+    return lub_simulate(&asked->ask, &march, wanted(sweep), NULL, summary, message);
+}
+
+static enum lub_status summary_of_truth(const struct lub_sweep_asked *asked,
+                                        struct lub_summary *summary, struct lub_message *message)
+{
+    struct lub_truth truth = {0};
+    struct lub_message refusal = {""};
+    const enum lub_status status = lub_sweep_truth(asked, &truth, &refusal);
+    *summary = truth.summary;
+    if (status != LUB_OK) {
+        *message = refusal;
+    }
+    lub_truth_free(&truth);
+    return status;
+}
+
+static enum lub_status measure_run(const struct lub_sweep *sweep,
+                                   const struct lub_sweep_asked *asked, struct result *result,
+                                   struct lub_message *message)
+{
+    struct lub_summary summary;
+    const enum lub_status status = asked->certified
+                                       ? summary_of_truth(asked, &summary, message)
+                                       : summary_of_run(sweep, asked, &summary, message);
     if (status != LUB_OK) {
         return status;
     }
@@ -120,7 +148,7 @@ static enum lub_status measure_run(const struct lub_sweep *sweep,
     result->steps = summary.steps;
     const char *const word = summary.word[sweep->regime];
     snprintf(result->word, sizeof result->word, "%.31s", !sweep->by_threshold && word ? word : "");
-    if (summary.status == LUB_OK || summary.steps > 0) {
+    if (summary.status == LUB_OK || (summary.steps > 0 && !asked->certified)) {
         memcpy(result->values, summary.value, sizeof summary.value);
     }
     return LUB_OK;

@@ -1,7 +1,8 @@
 /* sweep_measure.h -- one point of a sweep: parameters in, numbers and a class out.
  *
- * A point is a run of any case of any kind, measured by the quantities of its summary; or, where
- * `dt` of the sweep lists step sizes, a study of the order of one scheme against the model that it
+ * A point is a run of any case of any kind, measured by the quantities of its summary; the
+ * reference of the case, measured likewise, where its scheme is `certified`; or, where `dt` of the
+ * sweep lists step sizes, a study of the order of one scheme against the model that it
  * approximates.
  */
 #ifndef LUB_CONVERGENCE_SWEEP_MEASURE_H
@@ -13,7 +14,8 @@
 /* What is asked at a node.  The ask points into this struct, which must stay where it is. */
 struct lub_sweep_asked {
     struct lub_ask ask;
-    const char *model; /* of a study of orders: what its errors are held against */
+    const char *model; /* of a reference, or what the errors of a study are held against */
+    bool certified;    /* the reference, not a run */
     struct lub_setting settings[LUB_SWEEP_MAX_SETTINGS];
     char x[32], y[32];
 };
@@ -31,6 +33,17 @@ enum lub_status lub_sweep_try(const struct lub_sweep *sweep, const struct lub_sw
 enum lub_status lub_sweep_measure(const struct lub_sweep *sweep, const struct lub_sweep_grid *grid,
                                   size_t index, const volatile int *interrupted,
                                   struct lub_sweep_point *point, struct lub_message *message);
+
+/* What stands for a scheme where the reference is meant, and the model that it is asked for. */
+extern const char *const lub_sweep_certified;
+enum lub_status lub_sweep_truth_find(const struct lub_sweep *sweep, struct lub_sweep_asked *asked,
+                                     struct lub_message *message);
+/* Refuses what can never be certified: names, settings. */
+enum lub_status lub_sweep_truth_try(const struct lub_sweep_asked *asked,
+                                    struct lub_message *message);
+/* The reference at its default times.  One that is refused is a truth with that status. */
+enum lub_status lub_sweep_truth(const struct lub_sweep_asked *asked, struct lub_truth *truth,
+                                struct lub_message *message);
 
 /* What a study of orders measures; NULL from LUB_SWEEP_ORDERS on. */
 enum { LUB_SWEEP_ORDERS = 5 };

@@ -165,6 +165,7 @@ enum lub_status lub_sweep_sample(const struct lub_sweep *sweep, const struct lub
 {
     struct lub_sweep_asked asked;
     struct lub_path path = {0};
+    struct lub_truth truth = {0};
     struct lub_summary summary;
     struct shown shown[2];
     size_t every = 1;
@@ -177,16 +178,24 @@ enum lub_status lub_sweep_sample(const struct lub_sweep *sweep, const struct lub
             fprintf(file, "# %s: %s\n", asked.settings[k].name, asked.settings[k].value);
         }
         add_settings(sweep, &asked.ask.settings);
+    }
+    if (status == LUB_OK && asked.certified) {
+        status = lub_sweep_truth(&asked, &truth, message);
+        path = truth.path;
+        truth.path = (struct lub_path){0};
+        summary = truth.summary;
+    } else if (status == LUB_OK) {
         status = stride(&asked.ask, rows, &every, message);
     }
-    if (status == LUB_OK) {
+    if (status == LUB_OK && !asked.certified) {
         const struct lub_march march = {.every = every, .max_steps = sweep->max_steps};
         status = lub_simulate(&asked.ask, &march, wanted(shown), &path, &summary, message);
     }
-    if (status == LUB_OK) {
+    if (status == LUB_OK && path.n) {
         print_names(file, sweep, path.layout, shown);
         print_path(file, &path, rows, shown, &summary);
     }
     lub_path_free(&path);
+    lub_truth_free(&truth);
     return status;
 }
