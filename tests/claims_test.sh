@@ -77,6 +77,18 @@ at    = 7' value='max(exact.t - few.t)' write
 expect 1 'lists of' "$lubench" claim "$work/c.ini" lefebvre2009-fig12
 expect 1 'PASS         Lefebvre 2009, figure 12' "$lubench" claim "$work/c.ini" lefebvre2009-fig12
 
+# A run for each value of one setting with each of another.
+run='model = limit
+vary = eps 0.1 0.2 0.3, q0 logspace 1 4 2' value='sum(exact.eps * exact.q0)' \
+    bound='within = 2.999 3.001' write
+expect 0 'observed agrees' "$lubench" claim "$work/c.ini"
+run='model = limit
+vary = eps 0.1 0.2, eps 1 4' write
+expect 2 'c.ini:9: vary: eps stands twice' "$lubench" claim "$work/c.ini"
+run='model = limit
+vary = eps 0.1 0.2, q0' write
+expect 2 'c.ini:9: values are missing' "$lubench" claim "$work/c.ini"
+
 # Bad claims: the file, the line, and what is allowed.
 bound='inside = 1 2' write
 expect 2 "c.ini:16: unknown key 'inside' of [test]: allowed is one of what, value, is, within" \

@@ -134,6 +134,44 @@ sweep gate.ini --quick || status=$?
 [ "$status" -eq 1 ] || fail "a gate that fails: exit $status"
 grep -q '^FAIL .*all runs end well .*observed 1$' .stdout || fail "a gate that fails: $(cat .stdout)"
 
+# The certified solution beside a scheme; one that is refused is a point that says so.
+cat >truth.ini <<'END'
+[sweep]
+question = Is the step right?
+case     = plane force=-2@1,2@3
+dt       = 0.001
+measure  = log_gap_min
+classes  = log_gap_min -10 thin thick
+figure   = curves log_gap_min
+
+[x]
+parameter = eps
+from = 0.1
+to = 1
+scale = log
+points = 3
+
+[slice]
+parameter = scheme
+values = loggap-sdirk2 certified
+
+[gate]
+what   = distance from the certified solution
+value  = max(highest(log_gap_min, eps) - lowest(log_gap_min, eps))
+within = 1e-9 0.02
+END
+sweep truth.ini --out truth || fail "certified: exit $?: $(cat .stdout .stderr)"
+[ "$(grep -c '^certified,.*,ok,' truth/points.csv)" -eq 3 ] || fail 'certified: points'
+sed 's/from = 0.1/from = 1e-300/' truth.ini >refused.ini
+sweep refused.ini --out refused || true
+grep -q '^certified,.*,refused,refused,' refused/points.csv || fail 'a refused reference is no point'
+sed 's/^dt .*/dt = 0.1 0.05 0.02/; s/^measure.*/measure = order/; s/^classes.*/classes = regime/
+    s/^figure.*/figure = curves order/; /gate/,$d' truth.ini >order.ini
+expect 2 'scheme = certified: dt lists step sizes' order.ini
+sed 's/^case.*/case = lotto n=5 t_end=0.1/; s/= eps/= omega/; s/log_gap_min/overlap_max/g
+    s/loggap-sdirk2/projection/; /gate/,$d' truth.ini >lotto.ini
+expect 2 'scheme = certified: case lotto has no reference' lotto.ini
+
 # Bad words.
 expect 2 'sweep needs a study'
 expect 2 "unknown sweep 'nothing'" nothing

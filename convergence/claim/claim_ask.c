@@ -91,34 +91,72 @@ static enum lub_status find_model(const struct lub_claim_run *run, struct lub_cl
                                             : status;
 }
 
+static bool is_setting(const char *name)
+{
+    return *name && strcmp(name, "dt") != 0 && strcmp(name, "scheme") != 0;
+}
+
+/* A setting has a place of its own behind those that are written: the last one wins. */
+static enum lub_status give(struct lub_claim_ask *ask, const char *name, const char *value,
+                            struct lub_message *message)
+{
+    if (strcmp(name, "dt") == 0) {
+        ask->ask.dt = value;
+    } else if (strcmp(name, "scheme") == 0) {
+        return lub_ask_scheme(&ask->ask, value, message);
+    }
+    for (size_t k = 0; is_setting(name) && k < ask->ask.settings.n; k++) {
+        if (ask->settings[k].name == name) {
+            ask->settings[k].value = value;
+        }
+    }
+    return LUB_OK;
+}
+
 enum lub_status lub_claim_vary(struct lub_claim_ask *ask, size_t k, struct lub_message *message)
 {
-    if (!*ask->vary) {
-        return LUB_OK;
+    const bool of_scheme = strcmp(ask->vary, "scheme") == 0 || strcmp(ask->also, "scheme") == 0;
+    enum lub_status status =
+        *ask->vary ? give(ask, ask->vary, ask->values[k / ask->n_also], message) : LUB_OK;
+    if (status == LUB_OK && *ask->also) {
+        status = give(ask, ask->also, ask->also_values[k % ask->n_also], message);
     }
-    if (strcmp(ask->vary, "dt") == 0) {
-        ask->ask.dt = ask->values[k];
-        return LUB_OK;
+    /* What the case's own scheme is may depend on its settings. */
+    const bool own = *ask->vary && !of_scheme && !ask->model && !*ask->of_scheme.text;
+    return status == LUB_OK && own ? lub_ask_scheme(&ask->ask, NULL, message) : status;
+}
+
+/* `NAME values` or `NAME values, NAME values`. */
+static enum lub_status read_lists(const char *text, struct lub_claim_ask *ask,
+                                  struct lub_message *message)
+{
+    char one[LUB_LABEL_LEN];
+    const size_t length = strcspn(text, ",");
+    const char *const rest = text + length + strspn(text + length, ", ");
+    snprintf(one, sizeof one, "%.*s", (int)length, text);
+    enum lub_status status = lub_claim_values(one, ask->vary, &ask->n_values, ask->values, message);
+    if (status == LUB_OK && text[length]) {
+        status = lub_claim_values(rest, ask->also, &ask->n_also, ask->also_values, message);
+        ask->n_values *= ask->n_also;
     }
-    if (strcmp(ask->vary, "scheme") == 0) {
-        return lub_ask_scheme(&ask->ask, ask->values[k], message);
-    }
-    /* The last one wins; the place behind the others is kept for it. */
-    ask->ask.settings.list[ask->ask.settings.n - 1].value = ask->values[k];
-    return *ask->of_scheme.text ? LUB_OK : lub_ask_scheme(&ask->ask, NULL, message);
+    return status == LUB_OK && strcmp(ask->vary, ask->also) == 0
+               ? lub_fail(message, LUB_BAD_ARGUMENT, "vary: %.60s stands twice", ask->vary)
+               : status;
 }
 
 static enum lub_status read_vary(const struct lub_claim_run *run, struct lub_claim_ask *ask,
                                  struct lub_message *message)
 {
-    ask->n_values = 1;
+    ask->n_values = ask->n_also = 1;
     if (!*run->vary) {
         return LUB_OK;
     }
-    const enum lub_status status =
-        lub_claim_values(run->vary, ask->vary, &ask->n_values, ask->values, message);
-    if (status == LUB_OK && strcmp(ask->vary, "dt") != 0 && strcmp(ask->vary, "scheme") != 0) {
-        ask->ask.settings.list[ask->ask.settings.n++] = (struct lub_setting){.name = ask->vary};
+    const enum lub_status status = read_lists(run->vary, ask, message);
+    const char *const names[] = {ask->vary, ask->also};
+    for (size_t k = 0; k < 2 && status == LUB_OK; k++) {
+        if (is_setting(names[k])) {
+            ask->settings[ask->ask.settings.n++] = (struct lub_setting){.name = names[k]};
+        }
     }
     return status == LUB_OK ? lub_claim_vary(ask, 0, message) : status;
 }

@@ -5,19 +5,19 @@
 #include "convergence/claim/claim.h"
 #include "convergence/study/study.h"
 
-enum { LUB_CLAIM_SETTINGS = 2 * LUB_MAX_SETTINGS + 1 };
+enum { LUB_CLAIM_SETTINGS = 2 * LUB_MAX_SETTINGS + 2 };
 
 /* A run of a case, ready to be asked.  Its parts point into it: it stays where it was filled. */
 struct lub_claim_ask {
     struct lub_entry of_case, of_scheme;
     struct lub_setting settings[LUB_CLAIM_SETTINGS];
     struct lub_ask ask;
-    const char *model;       /* NULL: a run of a scheme */
-    size_t every, n_times;   /* 0: not given */
-    bool at_all;             /* also at the times of the other runs */
-    char vary[LUB_NAME_LEN]; /* "" if nothing varies */
-    size_t n_values;         /* 1 then */
-    char values[LUB_CLAIM_VALUES][32];
+    const char *model;                           /* NULL: a run of a scheme */
+    size_t every, n_times;                       /* 0: not given */
+    bool at_all;                                 /* also at the times of the other runs */
+    char vary[LUB_NAME_LEN], also[LUB_NAME_LEN]; /* "" if nothing varies; if not a second one */
+    size_t n_values, n_also;                     /* all combinations; of the second: 1 then */
+    char values[LUB_CLAIM_VALUES][32], also_values[LUB_CLAIM_VALUES][32];
 };
 
 /* Looks up case, scheme, model and settings; value k of `vary` is then set with lub_claim_vary. */

@@ -108,6 +108,8 @@ static const struct function {
     {"count", "list", "number of items", 1, 1, FIRST, .of_list = count},
     {"where", "list, condition", "items at which the condition is not 0", 2, 2, FIRST,
      .general = lub_call_where},
+    {"join", "list, list...", "the items of all lists, one after the other", 2, LUB_MAX_ARGUMENTS,
+     0, .general = lub_call_join},
     {"interpolate", "x, y, at", "y at other x, by straight lines; nan outside", 3, 3, 0,
      .general = lub_call_interpolate},
     {"lowest", "list, key...", "for each row the smallest of the rows with its keys", 2,

@@ -39,6 +39,20 @@ enum lub_status lub_call_where(const struct lub_call *call)
     return LUB_OK;
 }
 
+enum lub_status lub_call_join(const struct lub_call *call)
+{
+    size_t n = 0;
+    for (size_t k = 0; k < call->n; k++) {
+        n += call->arguments[k].n;
+    }
+    double *x = lub_vector_new(call->pool, n, call->value);
+    for (size_t k = 0; x && k < call->n; k++) {
+        memcpy(x, call->arguments[k].x, call->arguments[k].n * sizeof *x);
+        x += call->arguments[k].n;
+    }
+    return x ? LUB_OK : LUB_NO_MEMORY;
+}
+
 /* y at `at`, by a straight line between the two x next to it; NaN outside. */
 static double between(size_t n, const double x[], const double y[], double at, size_t *begin)
 {
