@@ -47,8 +47,8 @@ void lub_contact_offer(struct lub_offer *offer);
 /* What is told from every step. */
 struct lub_contact_watch {
     struct lub_regime regime;
-    double slope;                /* of ln u in the last state */
-    double log_gap_min;          /* between the states too */
+    double slope;       /* of ln u in the last state */
+    double log_gap_min; /* between the states too */
     double lambda;  /* largest step times u_n over tau where the film is in tension, u < u_n/2 */
     double pressed; /* ... or pressed, u < -u_n/2 */
     double late_t, late_log_gap; /* first state in the last tenth of the run; NaN: none yet */
