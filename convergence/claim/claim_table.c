@@ -1,5 +1,6 @@
 /* claim_table.c -- tables as the data of a claim: sweeps, studies, drag laws, pair functions. */
 #include "convergence/claim/source.h"
+#include "cases/memory_text.h"
 
 #include "cases/drag.h"
 #include "convergence/sweep/sweep_work.h"
@@ -25,7 +26,7 @@ static enum lub_status read_written(const struct writing *writing, struct lub_sh
     size_t size;
     FILE *const out = open_memstream(&text, &size);
     enum lub_status status = out ? writing->write(out, writing) : LUB_NO_MEMORY;
-    if (out && fclose(out) != 0) {
+    if (!lub_memory_text_end(out, &text)) {
         status = LUB_NO_MEMORY;
     }
     FILE *const in = status == LUB_OK ? fmemopen(text, size, "r") : NULL;

@@ -136,6 +136,12 @@ static enum lub_status draw_figure(const struct lub_claim *claim,
     variables[0] = (struct lub_variable){"title", title};
     variables[1] = (struct lub_variable){"labels", labels};
     for (size_t k = 0; k < figure->n_variables; k++) {
+        if (lub_figure_is_file(figure->variables[k].name)) {
+            return lub_fail(message, LUB_BAD_ARGUMENT,
+                            "[figure] %.40s = ...: that name is for files, which a claim does not "
+                            "choose",
+                            figure->variables[k].name);
+        }
         variables[n++] =
             (struct lub_variable){figure->variables[k].name, figure->variables[k].value};
     }

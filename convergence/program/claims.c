@@ -1,5 +1,6 @@
 /* claims.c -- opening claims, running them side by side, their findings as a file. */
 #include "convergence/program/claims.h"
+#include "cases/memory_text.h"
 #include "convergence/program/claim_figures.h"
 #include "convergence/program/io/data.h"
 #include "convergence/program/io/output.h"
@@ -129,7 +130,7 @@ static enum lub_status add_commands(const struct lub_claim *claim, struct lub_fi
     }
     fprintf(file, "lubench claim %s\n", claim->name);
     lub_claim_print_commands(file, claim);
-    enum lub_status status = fclose(file) == 0 ? LUB_OK : LUB_NO_MEMORY;
+    enum lub_status status = lub_memory_text_end(file, &text) ? LUB_OK : LUB_NO_MEMORY;
     for (char *line = status == LUB_OK ? strtok_r(text, "\n", &rest) : NULL;
          line && status == LUB_OK; line = strtok_r(NULL, "\n", &rest)) {
         status = lub_findings_text(findings, claim->name, "command", line);

@@ -5,6 +5,7 @@
 
 #include <gsl/gsl_errno.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -160,6 +161,18 @@ static void catch_signals(void)
     signal(SIGXFSZ, SIG_IGN); /* a file grown too large is a write that fails */
 }
 
+/* A library that ends the program by itself, as the one for threads does without memory, does so
+ * with code 1, which here means that a gate failed. */
+static bool ended;
+
+static void on_foreign_end(void)
+{
+    if (!ended) {
+        lub_output_abandon();
+        _exit(lub_status_exit(LUB_NO_MEMORY));
+    }
+}
+
 static int run_command(struct lub_arguments *arguments, bool version)
 {
     if (version) {
@@ -184,6 +197,7 @@ int main(int argc, char **argv)
     bool version;
     gsl_set_error_handler_off();
     catch_signals();
+    (void)atexit(on_foreign_end);
     const enum lub_status status = lub_arguments_parse(argc, argv, &arguments, &version, &message);
     int code =
         status == LUB_OK ? run_command(&arguments, version) : lub_report_failure(status, &message);
@@ -193,5 +207,6 @@ int main(int argc, char **argv)
         fputs("lubench: cannot write to standard output\n", stderr);
         code = lub_status_exit(LUB_FILE_ERROR);
     }
+    ended = true;
     return code;
 }

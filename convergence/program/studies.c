@@ -1,5 +1,6 @@
 /* studies.c -- opening studies, writing result files, printing gates. */
 #include "convergence/program/studies.h"
+#include "cases/memory_text.h"
 #include "convergence/program/commands/sweep.h"
 #include "convergence/study/study.h"
 #include "convergence/program/io/data.h"
@@ -147,8 +148,8 @@ static char *versions(void)
     FILE *const file = open_memstream(&text, &size);
     if (file) {
         lub_print_versions(file);
-        fclose(file);
     }
+    (void)lub_memory_text_end(file, &text);
     return text;
 }
 

@@ -65,8 +65,12 @@ static enum lub_status add_row(const struct lub_sweep *sweep, const struct lub_s
     }
     lub_sheet_number(sheet, column++, (double)lub_sweep_level(grid, node));
     status = lub_sheet_word(sheet, column++, point->word);
-    status =
-        status == LUB_OK ? lub_sheet_word(sheet, column++, lub_status_word(point->status)) : status;
+    if (status == LUB_OK) {
+        status = lub_sheet_word(sheet, column++, lub_status_word(point->status));
+    }
+    if (status != LUB_OK) {
+        return status;
+    }
     lub_sheet_number(sheet, column++, (double)point->steps);
     for (size_t k = 0; k < sweep->n_quantities; k++) {
         lub_sheet_number(sheet, column++, point->values[k]);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -103,25 +104,46 @@ static enum lub_status open_file(struct lub_sweep_journal *journal, const char *
     if ((size_t)length >= sizeof journal->path) {
         return lub_fail(message, LUB_FILE_ERROR, "folder name too long");
     }
-    journal->descriptor = open(journal->path, O_RDWR | O_CREAT | O_APPEND, 0666);
+    struct stat is;
+    journal->descriptor = open(journal->path, O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW, 0666);
+    if (journal->descriptor < 0 && errno == ELOOP) {
+        return lub_fail(message, LUB_FILE_ERROR, "'%.300s' is a link, which is not followed",
+                        journal->path);
+    }
+    if (journal->descriptor >= 0 &&
+        (fstat(journal->descriptor, &is) != 0 || !S_ISREG(is.st_mode))) {
+        return lub_fail(message, LUB_FILE_ERROR, "'%.300s' is not a file", journal->path);
+    }
     return journal->descriptor >= 0 ? lock(journal, message)
                                     : fail(journal->path, "write", errno, message);
 }
 
-/* Points in a journal of whatever sweep, 0 if it is finished: work that must not be thrown away. */
-static size_t unfinished(const struct lub_sweep_journal *journal)
+/* Refuses to throw away the points that a journal of whatever sweep holds, unless it is finished.
+ */
+static enum lub_status refuse_unfinished(const struct lub_sweep_journal *journal,
+                                         struct lub_message *message)
 {
     FILE *const in = fopen(journal->path, "r");
     char *line = NULL;
     size_t n = 0, room = 0;
+    errno = 0;
     while (in && getline(&line, &room, in) > 0) {
         n = strncmp(line, LUB_JOURNAL_END, sizeof LUB_JOURNAL_END - 1) == 0 ? 0 : n + 1;
     }
+    const bool all = in && feof(in);
+    const int error = errno;
     free(line);
     if (in) {
         fclose(in);
     }
-    return n > 1 ? n - 1 : 0;
+    if (!all) {
+        return fail(journal->path, "read", error ? error : EIO, message);
+    }
+    return n > 1 ? lub_fail(message, LUB_FILE_ERROR,
+                            "'%.200s' is of a sweep that is not finished (%zu points): add "
+                            "--resume to go on, or remove it",
+                            journal->path, n - 1)
+                 : LUB_OK;
 }
 
 /* Cuts the file to what is whole and goes on there; an empty one gets its first line. */
@@ -166,12 +188,7 @@ enum lub_status lub_sweep_journal_open(struct lub_sweep_journal *journal, const 
     if (status == LUB_OK && go_on) {
         status = resume(journal, folder, identity, shard, points, found, message);
     } else if (status == LUB_OK) {
-        const size_t n = unfinished(journal);
-        status = n ? lub_fail(message, LUB_FILE_ERROR,
-                              "'%.200s' is of a sweep that is not finished (%zu points): add "
-                              "--resume to go on, or remove it",
-                              journal->path, n)
-                   : LUB_OK;
+        status = refuse_unfinished(journal, message);
     }
     return status == LUB_OK ? go_on_at(journal, found->whole, identity, shard, message) : status;
 }

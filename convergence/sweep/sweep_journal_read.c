@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 struct reading {
     const char *path, *identity;
@@ -162,7 +163,8 @@ static enum lub_status read_lines(struct reading *reading, FILE *in)
         }
     }
     free(text);
-    return status;
+    /* A line that could not be read is not the end of the file. */
+    return status == LUB_OK && !feof(in) ? fault(reading, strerror(errno)) : status;
 }
 
 enum lub_status lub_sweep_journal_parse(FILE *in, const char *path, const char *identity,
@@ -186,6 +188,10 @@ enum lub_status lub_sweep_journal_read(const char *folder, const char *identity,
 {
     char path[4096];
     snprintf(path, sizeof path, "%s/journal", folder);
+    struct stat is;
+    if (stat(path, &is) == 0 && !S_ISREG(is.st_mode)) {
+        return lub_fail(message, LUB_FILE_ERROR, "'%.300s' is not a file", path);
+    }
     FILE *const in = fopen(path, "r");
     if (!in) {
         return lub_fail(message, LUB_FILE_ERROR, "cannot read '%.300s': %s", path, strerror(errno));

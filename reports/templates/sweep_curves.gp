@@ -1,9 +1,9 @@
 # sweep_curves.gp -- a measured quantity over x, one curve for each slice of a sweep.
 #
 # Given, all as strings: points (file), n_slice (leading columns that name the slice), keys (their values, joined by
-# commas) and slices (titles), separated by |, xlo xhi xlog xname, curve (quantity) and column (its number), also and also_column (alike, or empty), range (of
+# commas) and slices (titles), separated by |, xlo xhi xlog xname, curve (quantity) and column (its number), also and also_column (alike, or empty), range_lo range_hi (of
 # y, or empty), lines
-# (x|value|text separated by ~), samples (files, separated by |; - if none), sample_x sample_y (their columns), title,
+# (x|value|text separated by ~), samples (files, separated by a byte 31; - if none), sample_x sample_y (their columns), title,
 # out, templates.
 load templates.'/style.gp'
 has_samples = strlen(samples) > 0 && samples[1:1] ne '-'
@@ -26,7 +26,7 @@ set xrange [real(xlo) : real(xhi)]
 col = int(column)
 stats points skip 1 using (strcol(ns + 4) eq 'ok' ? column(col) : NaN) name 'V' nooutput
 if (V_records > 0 && V_min > 0 && V_max / V_min > 50) { set logscale y; set format y '10^{%T}' }
-if (strlen(range)) { eval 'set yrange '.range }
+if (strlen(range_lo)) { set yrange [real(range_lo) : real(range_hi)] }
 n_lines = parts(lines, '~')
 do for [k = 1 : n_lines] {
   l = part(k, lines, '~'); v = real(part(2, l, '|'))
@@ -57,7 +57,7 @@ if (has_samples) {
     l = part(k, lines, '~')
     if (head(l, '|') eq 'sample') { slope = real(part(2, l, '|')); slope_text = part(3, l, '|') }
   }
-  plot for [k = 1 : n_slices] part(k, samples, '|') using sample_x:sample_y with lines lw 1.6 lc rgb lcol(k) title part(k, slices, '|') noenhanced, \
+  plot for [k = 1 : n_slices] part(k, samples, "\037") using sample_x:sample_y with lines lw 1.6 lc rgb lcol(k) title part(k, slices, '|') noenhanced, \
        slope * x with lines lw 1.4 dt 4 lc rgb '#000000' title slope_text noenhanced
   unset multiplot
 }

@@ -1,8 +1,8 @@
 # sweep_map.gp -- the regions of one slice of a sweep, their boundary with its band, and a sample of each.
 #
 # Given, all as strings: points, boundaries, cells (files), n_slice (leading columns that name the slice), slice (their
-# values, separated by |), xlo xhi xlog xname, the same for y, classes and places (x,y of a sample) and samples (files),
-# separated by |, sample_x sample_y (columns), lines (x|value|text separated by ~), title, colour and level (quantities or
+# values, separated by |), xlo xhi xlog xname, the same for y, classes and places (x,y of a sample) and samples (files, separated by a byte 31),
+# sample_x sample_y (columns), lines (x|value|text separated by ~), title, colour and level (quantities or
 # empty), out, templates.
 load templates.'/style.gp'
 set terminal svg size 1060,520 dynamic font 'sans-serif,13' background '#ffffff' enhanced
@@ -112,7 +112,7 @@ do for [k = 1 : n_classes] {
   set title part(k, classes, '|') noenhanced font ',11' offset 0, -0.8 textcolor rgb dark_of(part(k, classes, '|'))
   set xlabel (k == n_classes ? sample_x : '') offset 0, 0.8 noenhanced font ',11'
   set ylabel sample_y noenhanced font ',11' offset 1, 0
-  file = part(k, samples, '|')
+  file = part(k, samples, "\037")
   stats file using sample_y name 'S' nooutput
   set ytics (sprintf('%.2g', S_min) S_min, sprintf('%.2g', S_max) S_max)
   set xtics autofreq offset 0, 0.4

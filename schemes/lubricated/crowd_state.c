@@ -6,6 +6,7 @@
  * failed step is found by stepping again from there: same input, same bits.
  */
 #include "schemes/lubricated/crowd_parts.h"
+#include "cases/memory_text.h"
 
 #include <stdlib.h>
 
@@ -106,7 +107,8 @@ enum lub_status lub_crowd_keep(struct lub_crowd *crowd)
     FILE *const file = open_memstream(&crowd->kept.bytes, &crowd->kept.n);
     const enum lub_status status = file ? lub_crowd_save(crowd, file) : LUB_NO_MEMORY;
     crowd->kept.steps = crowd->steps;
-    return file && fclose(file) == 0 && status == LUB_OK ? LUB_OK : LUB_NO_MEMORY;
+    return lub_memory_text_end(file, &crowd->kept.bytes) && status == LUB_OK ? LUB_OK
+                                                                             : LUB_NO_MEMORY;
 }
 
 enum lub_status lub_crowd_go_back(struct lub_crowd *crowd)

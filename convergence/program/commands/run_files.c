@@ -1,6 +1,7 @@
 /* run_files.c -- the files of a run: opened before the first step, filled as it goes, named at its
  * end. */
 #include "convergence/program/commands/run.h"
+#include "cases/memory_text.h"
 #include "convergence/program/io/checkpoint.h"
 #include "convergence/program/io/data.h"
 #include "convergence/program/io/particle_files.h"
@@ -63,7 +64,9 @@ static enum lub_status take_fingerprint(struct lub_job *job, struct lub_message 
                 job->every, a->contacts ? "yes" : "no", a->events ? "yes" : "no",
                 (unsigned long long)sum);
     }
-    return file && fclose(file) == 0 ? LUB_OK : lub_fail(message, LUB_NO_MEMORY, "out of memory");
+    return lub_memory_text_end(file, &job->fingerprint)
+               ? LUB_OK
+               : lub_fail(message, LUB_NO_MEMORY, "out of memory");
 }
 
 static void write_headers(struct lub_job *job)

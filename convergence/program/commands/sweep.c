@@ -133,7 +133,7 @@ static enum lub_status read_job(const struct lub_arguments *arguments, struct jo
         status = lub_sweep_open(arguments->names[0], arguments->quick, &job->sweep, message);
     }
     if (status == LUB_OK) {
-        lub_sweep_identity(job->sweep, job->identity);
+        status = lub_sweep_identity(job->sweep, job->identity);
     }
     return status;
 }

@@ -8,6 +8,8 @@
 
 enum { max_text = 4096, max_variables = 32 };
 
+static const char file_break[] = {LUB_FIGURE_BREAK, '\0'};
+
 /* Variables of a template, with room for their texts. */
 struct script {
     size_t n;
@@ -96,7 +98,7 @@ static void set_regions(struct script *script, const struct lub_sweep *sweep, si
                      lub_sweep_axis_value(&sweep->y, node.j, grid.ny));
             add(places, "|", item);
             snprintf(item, sizeof item, "%.3000s/samples/%s.%s.csv", folder, name, counts[k].word);
-            add(samples, "|", item);
+            add(samples, file_break, item);
         }
     }
 }
@@ -152,7 +154,7 @@ static void set_samples(struct script *script, const struct lub_sweep *sweep, si
         if (k == 0 || counts[k].slice != counts[k - 1].slice) {
             lub_sweep_slice_file(sweep, counts[k].slice, name);
             snprintf(item, sizeof item, "%.3000s/samples/%s.%s.csv", folder, name, counts[k].word);
-            add(samples, "|", access(item, R_OK) == 0 ? item : "-");
+            add(samples, file_break, access(item, R_OK) == 0 ? item : "-");
         }
     }
 }
@@ -190,9 +192,10 @@ static enum lub_status draw_curves(const struct lub_sweep *sweep, size_t n_count
     snprintf(column, sizeof column, "%zu", first + lub_sweep_quantity(sweep, sweep->also));
     set(&script, "also_column", "%s%s", column, "");
     set(&script, "also", "%s%s", sweep->also, "");
-    char *const range = variable(&script, "range");
+    char *const lo = variable(&script, "range_lo"), *const hi = variable(&script, "range_hi");
     if (sweep->range[0] < sweep->range[1]) {
-        snprintf(range, max_text, "[%.17g:%.17g]", sweep->range[0], sweep->range[1]);
+        snprintf(lo, max_text, "%.17g", sweep->range[0]);
+        snprintf(hi, max_text, "%.17g", sweep->range[1]);
     }
     return draw(templates, "sweep_curves.gp", folder, sweep->name, &script, message);
 }

@@ -1,5 +1,6 @@
 /* sweep_files.c -- writes the folder of a sweep. */
 #include "convergence/program/commands/sweep_files.h"
+#include "cases/memory_text.h"
 #include "convergence/program/io/json.h"
 #include "convergence/program/io/output.h"
 #include "convergence/program/io/provenance.h"
@@ -8,6 +9,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <omp.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,18 +38,22 @@ static char *preamble_of(const struct lub_sweep *sweep)
     if (file) {
         lub_sweep_print(file, sweep);
         lub_print_versions(file);
-        fclose(file);
     }
+    (void)lub_memory_text_end(file, &text);
     return text;
 }
 
-void lub_sweep_identity(const struct lub_sweep *sweep, char identity[LUB_SWEEP_ID])
+enum lub_status lub_sweep_identity(const struct lub_sweep *sweep, char identity[LUB_SWEEP_ID])
 {
     char *const preamble = preamble_of(sweep);
-    const uint32_t crc = preamble ? lub_crc32(preamble, strlen(preamble)) : 0;
+    if (!preamble) {
+        return LUB_NO_MEMORY;
+    }
     snprintf(identity, LUB_SWEEP_ID, "lubench %s %s, %.190s%s %08x", lub_version(), lub_revision,
-             sweep->name, sweep->is_quick ? " (quick)" : "", (unsigned)crc);
+             sweep->name, sweep->is_quick ? " (quick)" : "",
+             (unsigned)lub_crc32(preamble, strlen(preamble)));
     free(preamble);
+    return LUB_OK;
 }
 
 /* A number with many digits is rounded for people. */
@@ -84,19 +90,22 @@ void lub_sweep_slice_file(const struct lub_sweep *sweep, size_t slice, char name
     }
 }
 
-static void put_points(FILE *file, const struct writing *w)
+static enum lub_status put_points(FILE *file, const struct writing *w)
 {
     lub_sweep_write_points(file, w->preamble, w->sweep, w->points);
+    return LUB_OK;
 }
 
-static void put_boundaries(FILE *file, const struct writing *w)
+static enum lub_status put_boundaries(FILE *file, const struct writing *w)
 {
     lub_sweep_write_boundaries(file, w->preamble, w->sweep, w->points);
+    return LUB_OK;
 }
 
-static void put_cells(FILE *file, const struct writing *w)
+static enum lub_status put_cells(FILE *file, const struct writing *w)
 {
     lub_sweep_write_cells(file, w->preamble, w->sweep, w->points, &w->cells);
+    return LUB_OK;
 }
 
 static void put_field(FILE *file, const char *name, const char *text)
@@ -107,16 +116,17 @@ static void put_field(FILE *file, const char *name, const char *text)
 }
 
 /* Provenance lines "key: value" of --version as fields of the object. */
-static void put_provenance(FILE *file)
+static enum lub_status put_provenance(FILE *file)
 {
     char *text = NULL, *rest = NULL;
     size_t size;
     FILE *const memory = open_memstream(&text, &size);
-    if (!memory) {
-        return;
+    if (memory) {
+        lub_print_version(memory);
     }
-    lub_print_version(memory);
-    fclose(memory);
+    if (!lub_memory_text_end(memory, &text)) {
+        return LUB_NO_MEMORY;
+    }
     char *line = strtok_r(text, "\n", &rest);
     put_field(file, "program", line);
     while ((line = strtok_r(NULL, "\n", &rest))) {
@@ -127,34 +137,30 @@ static void put_provenance(FILE *file)
         }
     }
     free(text);
+    return LUB_OK;
 }
 
-static void put_checksum(FILE *file, const struct writing *w, const char *name,
-                         void (*put)(FILE *, const struct writing *), const char *after)
+typedef enum lub_status put_function(FILE *file, const struct writing *w);
+
+static enum lub_status put_checksum(FILE *file, const struct writing *w, const char *name,
+                                    put_function *put, const char *after)
 {
     char *text = NULL;
     size_t size;
     FILE *const memory = open_memstream(&text, &size);
-    if (memory) {
-        put(memory, w);
-        fclose(memory);
-        fprintf(file, "    \"%s\": \"%08x\"%s\n", name, (unsigned)lub_crc32(text, size), after);
-        free(text);
+    enum lub_status status = memory ? put(memory, w) : LUB_NO_MEMORY;
+    if (!lub_memory_text_end(memory, &text)) {
+        status = LUB_NO_MEMORY;
     }
+    if (status == LUB_OK) {
+        fprintf(file, "    \"%s\": \"%08x\"%s\n", name, (unsigned)lub_crc32(text, size), after);
+    }
+    free(text);
+    return status;
 }
 
-static void put_manifest(FILE *file, const struct writing *w)
+static void put_counts(FILE *file, const struct writing *w)
 {
-    const struct lub_sweep_grid grid = lub_sweep_grid_of(w->sweep);
-    const size_t full = grid.n_slices * grid.nx * grid.ny;
-    fputs("{\n", file);
-    put_field(file, "sweep", w->sweep->name);
-    put_field(file, "form", w->sweep->is_quick ? "quick" : "full");
-    put_field(file, "question", w->sweep->question);
-    put_provenance(file);
-    fprintf(file, "  \"slices\": %zu,\n  \"points\": %zu,\n", grid.n_slices, w->points->n);
-    fprintf(file, "  \"full_grid\": %zu,\n  \"runs_saved\": %zu,\n", full, full - w->points->n);
-    fputs("  \"classes\": [", file);
     for (size_t k = 0; k < w->n_counts; k++) {
         char title[LUB_LABEL_LEN];
         lub_sweep_slice_title(w->sweep, w->counts[k].slice, title);
@@ -162,11 +168,33 @@ static void put_manifest(FILE *file, const struct writing *w)
         lub_print_json_text(file, title);
         fprintf(file, ", \"class\": \"%s\", \"points\": %zu}", w->counts[k].word, w->counts[k].n);
     }
+}
+
+static enum lub_status put_manifest(FILE *file, const struct writing *w)
+{
+    const struct lub_sweep_grid grid = lub_sweep_grid_of(w->sweep);
+    const size_t full = grid.n_slices * grid.nx * grid.ny;
+    fputs("{\n", file);
+    put_field(file, "sweep", w->sweep->name);
+    put_field(file, "form", w->sweep->is_quick ? "quick" : "full");
+    put_field(file, "question", w->sweep->question);
+    enum lub_status status = put_provenance(file);
+    fprintf(file, "  \"slices\": %zu,\n  \"points\": %zu,\n", grid.n_slices, w->points->n);
+    fprintf(file, "  \"full_grid\": %zu,\n  \"runs_saved\": %zu,\n", full, full - w->points->n);
+    fputs("  \"classes\": [", file);
+    put_counts(file, w);
     fputs("\n  ],\n  \"crc32\": {\n", file);
-    put_checksum(file, w, "points.csv", put_points, ",");
-    put_checksum(file, w, "boundaries.csv", put_boundaries, ",");
-    put_checksum(file, w, "cells.csv", put_cells, "");
+    const struct {
+        const char *name, *after;
+        put_function *put;
+    } parts[] = {{"points.csv", ",", put_points},
+                 {"boundaries.csv", ",", put_boundaries},
+                 {"cells.csv", "", put_cells}};
+    for (size_t k = 0; k < sizeof parts / sizeof *parts && status == LUB_OK; k++) {
+        status = put_checksum(file, w, parts[k].name, parts[k].put, parts[k].after);
+    }
     fputs("  }\n}\n", file);
+    return status;
 }
 
 static enum lub_status cannot(const char *path, int error, struct lub_message *message)
@@ -175,7 +203,7 @@ static enum lub_status cannot(const char *path, int error, struct lub_message *m
 }
 
 /* A file in progress.  Its temporary name is always the same, so that what a kill leaves behind is
- * written over by whoever goes on. */
+ * removed by whoever goes on; it is made anew, so that no link that stands there is followed. */
 struct part {
     FILE *file;
     char path[4096], temporary[4112];
@@ -185,8 +213,18 @@ static enum lub_status begin_part(struct part *part, const struct writing *w, co
 {
     snprintf(part->path, sizeof part->path, "%.3500s/%.500s", w->folder, name);
     snprintf(part->temporary, sizeof part->temporary, "%s.part", part->path);
-    part->file = fopen(part->temporary, "w");
-    return part->file ? LUB_OK : cannot(part->path, errno, w->message);
+    (void)unlink(part->temporary);
+    const int descriptor = open(part->temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0666);
+    part->file = descriptor < 0 ? NULL : fdopen(descriptor, "w");
+    if (part->file) {
+        return LUB_OK;
+    }
+    const int error = errno;
+    if (descriptor >= 0) {
+        close(descriptor);
+        (void)unlink(part->temporary);
+    }
+    return cannot(part->path, error, w->message);
 }
 
 /* Gives the file its name if all went well, and leaves none otherwise. */
@@ -205,16 +243,11 @@ static enum lub_status end_part(struct part *part, enum lub_status status,
     return status;
 }
 
-static enum lub_status write_file(const struct writing *w, const char *name,
-                                  void (*put)(FILE *, const struct writing *))
+static enum lub_status write_file(const struct writing *w, const char *name, put_function *put)
 {
     struct part part;
     const enum lub_status status = begin_part(&part, w, name);
-    if (status != LUB_OK) {
-        return status;
-    }
-    put(part.file, w);
-    return end_part(&part, status, w->message);
+    return status == LUB_OK ? end_part(&part, put(part.file, w), w->message) : status;
 }
 
 /* The run of a point well inside a region. */

@@ -7,7 +7,7 @@
 enum { LUB_SWEEP_ID = 320 };
 
 /* One line about program and sweep: whoever has the same gets the same bytes. */
-void lub_sweep_identity(const struct lub_sweep *sweep, char identity[LUB_SWEEP_ID]);
+enum lub_status lub_sweep_identity(const struct lub_sweep *sweep, char identity[LUB_SWEEP_ID]);
 
 /* points.csv, boundaries.csv, cells.csv, samples/ and manifest.json, and figures drawn with the
  * templates; without gnuplot or `templates` (NULL) there are no figures, and *remark says so.

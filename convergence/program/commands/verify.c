@@ -1,5 +1,6 @@
 /* verify.c -- `lubench verify`: all stages, the gates, the pages. */
 #include "convergence/program/stages/verify.h"
+#include "cases/memory_text.h"
 #include "convergence/kind/kind.h"
 #include "convergence/program/io/data.h"
 #include "convergence/program/io/output.h"
@@ -113,9 +114,8 @@ static enum lub_status write_report(const struct lub_verify *verify, const struc
     enum lub_status status = LUB_NO_MEMORY;
     if (text) {
         lub_print_version(text);
-        fclose(text);
     }
-    if (provenance && entries) {
+    if (lub_memory_text_end(text, &provenance) && entries) {
         const struct lub_report report = {.folder = verify->folder,
                                           .templates = verify->templates,
                                           .provenance = provenance,

@@ -1,5 +1,6 @@
 /* checkpoint.c -- writing and reading checkpoints. */
 #include "convergence/program/io/checkpoint.h"
+#include "cases/memory_text.h"
 #include "cases/check_sum.h"
 
 #include <errno.h>
@@ -22,7 +23,7 @@ enum lub_status lub_checkpoint_sum(const struct lub_saved *saved, uint64_t *sum,
     size_t n = 0;
     FILE *const memory = open_memstream(&bytes, &n);
     const bool done = memory && saved->save(saved->state, memory) == LUB_OK;
-    const bool whole = memory && fclose(memory) == 0 && done;
+    const bool whole = lub_memory_text_end(memory, &bytes) && done;
     *sum = whole ? lub_check_sum(lub_check_sum_begin, bytes, n) : 0;
     free(bytes);
     return whole ? LUB_OK : lub_fail(message, LUB_NO_MEMORY, "no memory for the state");
@@ -47,7 +48,7 @@ enum lub_status lub_checkpoint_write(const char *path, const char *fingerprint,
     enum lub_status status = lub_streams_mark(streams, message);
     FILE *const memory = status == LUB_OK ? open_memstream(&bytes, &n) : NULL;
     bool done = memory && put_all(memory, fingerprint, saved, streams->mark);
-    done = memory && fclose(memory) == 0 && done;
+    done = lub_memory_text_end(memory, &bytes) && done;
     if (status == LUB_OK) {
         status =
             done ? lub_output_open(&output, path, message)
@@ -75,21 +76,20 @@ static char *read_file(const char *path, size_t *n, struct lub_message *message)
         got = fread(block, 1, sizeof block, file);
         fwrite(block, 1, got, memory);
     }
-    const bool done = file && memory && !ferror(file);
-    if (!done) {
-        lub_fail(message, LUB_FILE_ERROR, "cannot read the checkpoint '%.200s': %s", path,
-                 strerror(errno ? errno : EIO));
-    }
+    const bool read = file && !ferror(file);
+    const int error = errno;
     if (file) {
         fclose(file);
     }
-    if (memory) {
-        fclose(memory);
-    }
-    if (!done) {
+    if (!lub_memory_text_end(memory, &bytes)) {
+        lub_fail(message, LUB_NO_MEMORY, "no memory for the checkpoint '%.200s'", path);
+    } else if (!read) {
+        lub_fail(message, LUB_FILE_ERROR, "cannot read the checkpoint '%.200s': %s", path,
+                 strerror(error ? error : EIO));
         free(bytes);
+        bytes = NULL;
     }
-    return done ? bytes : NULL;
+    return bytes;
 }
 
 static enum lub_status refuse(const char *path, struct lub_message *message)

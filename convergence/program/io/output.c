@@ -1,6 +1,7 @@
 /* output.c -- temporary name, write, rename. */
 #include "convergence/program/io/output.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -219,6 +220,13 @@ enum lub_status lub_input_any(const char *name, FILE **in, struct lub_message *m
 
 enum lub_status lub_output_folder(const char *path, struct lub_message *message)
 {
+    for (const char *c = path; *c; c++) {
+        if (iscntrl((unsigned char)*c)) {
+            return lub_fail(message, LUB_BAD_ARGUMENT,
+                            "the name of a folder holds a control character: allowed are letters, "
+                            "digits, blanks and signs");
+        }
+    }
     char *const copy = join(path, "");
     if (!copy) {
         return lub_fail(message, LUB_NO_MEMORY, "out of memory");

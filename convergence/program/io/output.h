@@ -44,7 +44,8 @@ struct lub_named_path {
 enum lub_status lub_outputs_differ(size_t n, const struct lub_named_path paths[],
                                    struct lub_message *message);
 
-/* Makes a folder and those above it; one that exists is fine. */
+/* Makes a folder and those above it; one that exists is fine.  LUB_BAD_ARGUMENT if the name holds a
+ * control character: figures are drawn there. */
 enum lub_status lub_output_folder(const char *path, struct lub_message *message);
 
 #endif

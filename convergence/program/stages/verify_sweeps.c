@@ -65,7 +65,10 @@ static enum lub_status run_into(const struct lub_verify *verify, const struct lu
     struct telling telling = {verify->progress, sweep->name};
     struct lub_message note = {""};
     size_t n_run;
-    lub_sweep_identity(sweep, identity);
+    enum lub_status status = lub_sweep_identity(sweep, identity);
+    if (status != LUB_OK) {
+        return status;
+    }
     const struct lub_sweep_options options = {.threads = verify->threads,
                                               .shard = {0, 1},
                                               .folder = folder,
@@ -77,7 +80,7 @@ static enum lub_status run_into(const struct lub_verify *verify, const struct lu
      * program. */
     snprintf(journal, sizeof journal, "%.4000s/journal", folder);
     (void)unlink(journal);
-    enum lub_status status = lub_sweep_run(sweep, &options, points, &n_run, message);
+    status = lub_sweep_run(sweep, &options, points, &n_run, message);
     if (status == LUB_OK) {
         status = lub_sweep_journal_tidy(folder, identity, options.shard, sweep->n_quantities,
                                         points, message);
