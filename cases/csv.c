@@ -114,6 +114,7 @@ static int read_text(struct lub_csv *csv)
         if (csv->size < used + least_room) {
             char *const moved = realloc(csv->line, 2 * csv->size + least_room);
             if (!moved) {
+                csv->fault = "memory has run out";
                 return -1;
             }
             csv->line = moved;
@@ -121,13 +122,14 @@ static int read_text(struct lub_csv *csv)
         }
         const size_t room = csv->size - used;
         if (!fgets(csv->line + used, (int)room, csv->in)) {
-            return used > 0;
+            return used > 0 && !ferror(csv->in);
         }
         if (strchr(csv->line + used, '\n') || feof(csv->in)) {
             return 1;
         }
         used += room - 1;
         if (used > longest_line) {
+            csv->fault = "the line is too long";
             return -1;
         }
     }
@@ -152,6 +154,7 @@ int lub_csv_line(struct lub_csv *csv)
             return 2;
         }
         if (line[first]) {
+            csv->fault = "its quotes do not close, or there are too many cells";
             return cut(csv) ? 1 : -1;
         }
     }

@@ -26,9 +26,11 @@ struct lub_csv {
     size_t n;
     char *cells[LUB_CSV_CELLS];
     const char *key, *value; /* of a comment `# key: value`; key NULL: it is none of these */
+    const char *fault;       /* what is wrong with the line, after -1 */
 };
 
-/* The next line that is no comment: 1 if there is one, 0 at the end, -1 if it cannot be cut. */
+/* The next line that is no comment: 1 if there is one, 0 at the end or where reading failed
+ * (ferror tells), -1 if it cannot be cut. */
 int lub_csv_next(struct lub_csv *csv);
 /* The same, and 2 if it is a comment. */
 int lub_csv_line(struct lub_csv *csv);

@@ -157,12 +157,9 @@ static enum lub_status read_rows(struct knots *knots, const char *name, FILE *fi
     enum lub_status status = LUB_OK;
     int found = 0;
     while (status == LUB_OK && (found = lub_csv_next(&csv)) != 0) {
-        status = found > 0
-                     ? read_row(knots, name, &csv, message)
-                     : lub_fail(message, LUB_BAD_ARGUMENT,
-                                "force: %.200s:%zu: the line is too long or its quotes do not "
-                                "close",
-                                name, csv.number);
+        status = found > 0 ? read_row(knots, name, &csv, message)
+                           : lub_fail(message, LUB_BAD_ARGUMENT, "force: %.200s:%zu: %s", name,
+                                      csv.number, csv.fault);
     }
     lub_csv_end(&csv);
     if (status == LUB_OK && ferror(file)) {

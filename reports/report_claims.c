@@ -179,5 +179,5 @@ enum lub_status lub_report_claims(const struct lub_report_data *data, struct lub
         }
     }
     lub_page_end(file);
-    return lub_report_close(file, "findings.html", message);
+    return lub_report_close(data, file, "findings.html", message);
 }

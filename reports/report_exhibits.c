@@ -101,7 +101,7 @@ static enum lub_status write_page(const struct lub_report_data *data, size_t pag
         }
     }
     lub_page_end(file);
-    return lub_report_close(file, name, message);
+    return lub_report_close(data, file, name, message);
 }
 
 enum lub_status lub_report_exhibits(const struct lub_report_data *data, struct lub_message *message)

@@ -82,7 +82,7 @@ static enum lub_status write_rows(const struct lub_report_data *data, const char
     enum lub_status status = lub_report_open(data, name, &file, message);
     if (status == LUB_OK) {
         lub_rows_write(file, "", own);
-        status = lub_report_close(file, name, message);
+        status = lub_report_close(data, file, name, message);
     }
     return status;
 }

@@ -56,5 +56,5 @@ enum lub_status lub_report_gates(const struct lub_report_data *data, struct lub_
     }
     fputs(*stage ? "</table></div>\n" : "", file);
     lub_page_end(file);
-    return lub_report_close(file, "gates.html", message);
+    return lub_report_close(data, file, "gates.html", message);
 }

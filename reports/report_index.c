@@ -197,7 +197,7 @@ enum lub_status lub_report_index(const struct lub_report_data *data, struct lub_
     lub_verdict_table(file, data, NULL, NULL, "");
     provenance(file, data->report);
     lub_page_end(file);
-    return lub_report_close(file, "index.html", message);
+    return lub_report_close(data, file, "index.html", message);
 }
 
 enum lub_status lub_report_badge(const struct lub_report_data *data, struct lub_message *message)
@@ -218,5 +218,5 @@ enum lub_status lub_report_badge(const struct lub_report_data *data, struct lub_
             "<text x=\"8\" y=\"14\">lubench</text>"
             "<text x=\"70\" y=\"14\">%zu/%zu gates pass</text></g></svg>\n",
             passed, n, n && passed == n ? "#0b6b3a" : "#a3161a", passed, n);
-    return lub_report_close(file, "badge.svg", message);
+    return lub_report_close(data, file, "badge.svg", message);
 }

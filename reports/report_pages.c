@@ -5,24 +5,40 @@
 #include <errno.h>
 #include <math.h>
 #include <string.h>
+#include <unistd.h>
+
+/* A page gets its name when it is whole. */
+static void name_part(const struct lub_report_data *data, const char *name,
+                      char path[LUB_REPORT_PATH])
+{
+    snprintf(path, LUB_REPORT_PATH, "%s/%s.part", data->report->folder, name);
+}
 
 enum lub_status lub_report_open(const struct lub_report_data *data, const char *name, FILE **file,
                                 struct lub_message *message)
 {
     char path[LUB_REPORT_PATH];
-    snprintf(path, sizeof path, "%s/%s", data->report->folder, name);
+    name_part(data, name, path);
     *file = fopen(path, "w");
     return *file ? LUB_OK
                  : lub_fail(message, LUB_FILE_ERROR, "cannot write '%.300s': %s", path,
                             strerror(errno));
 }
 
-enum lub_status lub_report_close(FILE *file, const char *name, struct lub_message *message)
+enum lub_status lub_report_close(const struct lub_report_data *data, FILE *file, const char *name,
+                                 struct lub_message *message)
 {
-    const bool good = !ferror(file);
-    return fclose(file) == 0 && good ? LUB_OK
-                                     : lub_fail(message, LUB_FILE_ERROR,
-                                                "cannot write '%.300s': %s", name, strerror(errno));
+    char part[LUB_REPORT_PATH], path[LUB_REPORT_PATH];
+    name_part(data, name, part);
+    snprintf(path, sizeof path, "%s/%s", data->report->folder, name);
+    errno = 0;
+    const bool good = fflush(file) == 0 && !ferror(file);
+    if (fclose(file) == 0 && good && rename(part, path) == 0) {
+        return LUB_OK;
+    }
+    const int error = errno ? errno : EIO;
+    (void)unlink(part);
+    return lub_fail(message, LUB_FILE_ERROR, "cannot write '%.300s': %s", path, strerror(error));
 }
 
 /* The name at the beginning of a label. */
@@ -155,7 +171,7 @@ static enum lub_status study_page(const struct lub_report_data *data, const char
     lub_verdict_table(file, data, "study", study, "../");
     figures_of(file, data, "study", study);
     lub_page_end(file);
-    return lub_report_close(file, name, message);
+    return lub_report_close(data, file, name, message);
 }
 
 enum lub_status lub_report_studies(const struct lub_report_data *data, struct lub_message *message)
@@ -200,7 +216,7 @@ static enum lub_status entry_page(const struct lub_report_data *data,
     lub_verdict_table(file, data, entry->kind, entry->name, "../");
     figures_of(file, data, entry->kind, entry->name);
     lub_page_end(file);
-    return lub_report_close(file, name, message);
+    return lub_report_close(data, file, name, message);
 }
 
 enum lub_status lub_report_entries(const struct lub_report_data *data, struct lub_message *message)

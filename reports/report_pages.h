@@ -48,7 +48,8 @@ enum lub_status lub_report_badge(const struct lub_report_data *data, struct lub_
 /* Opens folder/name for writing; finishes it and tells whether all was written. */
 enum lub_status lub_report_open(const struct lub_report_data *data, const char *name, FILE **file,
                                 struct lub_message *message);
-enum lub_status lub_report_close(FILE *file, const char *name, struct lub_message *message);
+enum lub_status lub_report_close(const struct lub_report_data *data, FILE *file, const char *name,
+                                 struct lub_message *message);
 
 /* The verdicts that belong to a page (all if kind is NULL) as an HTML table. */
 void lub_verdict_table(FILE *file, const struct lub_report_data *data, const char *kind,

@@ -91,7 +91,7 @@ static enum lub_status read_lines(struct reader *reader, FILE *file)
         reader->line = csv.number;
         status = found == 2   ? csv.key ? LUB_OK : read_comment(reader, csv.value)
                    : found == 1 ? read_cells(reader, &csv)
-                              : fail(reader, "the line is too long or its quotes do not close");
+                              : fail(reader, csv.fault);
     }
     lub_csv_end(&csv);
     if (status == LUB_OK && ferror(file)) {

@@ -49,6 +49,9 @@ static enum lub_status read_cells(FILE *in, struct cells *cells, struct lub_mess
                           : lub_fail(message, LUB_FILE_ERROR, "line %zu: not a row of a table",
                                      csv.number);
     }
+    if (status == LUB_OK && ferror(in)) {
+        status = lub_fail(message, LUB_FILE_ERROR, "reading stopped after line %zu", csv.number);
+    }
     lub_csv_end(&csv);
     return status;
 }

@@ -139,6 +139,9 @@ enum lub_status lub_findings_read(FILE *in, struct lub_findings *findings,
     while (status == LUB_OK && (got = lub_csv_next(&csv)) != 0) {
         status = got == 1 ? add_line(&csv, findings) : LUB_FILE_ERROR;
     }
+    if (ferror(in)) {
+        status = LUB_FILE_ERROR;
+    }
     if (status != LUB_OK) {
         lub_fail(message, status, "line %zu: not a line of claims.csv", csv.number);
     }

@@ -115,7 +115,7 @@ static enum lub_status read_lines(struct lub_foreign_reading *reading)
     enum lub_status status = lub_foreign_check_names(reading);
     while (status == LUB_OK && (found = lub_csv_line(&reading->csv)) != 0) {
         if (found < 0) {
-            status = lub_foreign_refuse(reading, "cannot be cut into cells", "");
+            status = lub_foreign_refuse(reading, reading->csv.fault, "");
         } else if (found == 2) {
             status = keep_comment(reading);
         } else if (!header) {

@@ -102,20 +102,15 @@ static enum lub_status refuse(const char *path, struct lub_message *message)
 static enum lub_status compare(const char *path, const char *there, const char *here,
                                struct lub_message *message)
 {
-    while (*there && *there == *here) {
-        there++;
-        here++;
+    size_t line = 0, k = 0;
+    for (; there[k] && there[k] == here[k]; k++) {
+        line = there[k] == '\n' ? k + 1 : line;
     }
-    if (*there == *here) {
+    if (there[k] == here[k]) {
         return LUB_OK;
     }
-    /* Both texts agree up to here, so the line begins at the same distance in both. */
-    size_t back = 0;
-    while (here[-1 - (ptrdiff_t)back] != '\n') {
-        back++;
-    }
-    there -= back;
-    here -= back;
+    there += line;
+    here += line;
     return lub_fail(message, LUB_BAD_ARGUMENT,
                     "the checkpoint '%.100s' is of another run: it has '%.*s', this run '%.*s'",
                     path, (int)strcspn(there, "\n"), there, (int)strcspn(here, "\n"), here);

@@ -58,12 +58,14 @@ static char *join(const char *a, const char *b)
     return text ? strcat(strcpy(text, a), b) : NULL;
 }
 
-/* mkstemp makes files that only their owner may read; a result is as readable as any new file. */
-static void open_to_others(int descriptor)
+/* mkstemp makes files that only their owner may read; a result is as readable as any new file, or
+ * as the one whose place it takes. */
+static void open_to_others(int descriptor, const char *path)
 {
+    struct stat old;
     const mode_t mask = umask(0);
     umask(mask);
-    (void)fchmod(descriptor, 0666 & ~mask);
+    (void)fchmod(descriptor, stat(path, &old) == 0 ? old.st_mode & 0777 : 0666 & ~mask);
 }
 
 static enum lub_status open_temporary(struct lub_output *output, struct lub_message *message)
@@ -80,7 +82,7 @@ static enum lub_status open_temporary(struct lub_output *output, struct lub_mess
         return fail(message, output->path, error);
     }
     remember(output->temporary);
-    open_to_others(descriptor);
+    open_to_others(descriptor, output->path);
     output->file = fdopen(descriptor, "w");
     if (!output->file) {
         close(descriptor);
