@@ -5,11 +5,14 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+enum { max_bytes = 64 << 20 };
 
 /* Names end so, and only files named so are ever removed. */
 static const char suffix[] = ".lubref";
@@ -47,19 +50,45 @@ static bool make_folder(const char *folder)
     return mkdir(path, 0700) == 0 || errno == EEXIST;
 }
 
-static bool read_file(const char *path, struct lub_bytes *content)
+/* Why a file is not looked into, NULL if it is: where others may write, theirs is not trusted. */
+static const char *distrust(int descriptor, const char *folder)
 {
-    FILE *const file = fopen(path, "rb");
-    if (!file) {
-        return false;
+    struct stat is, around;
+    if (fstat(descriptor, &is) != 0 || !S_ISREG(is.st_mode)) {
+        return "it is not a file";
     }
+    if (is.st_size > max_bytes) {
+        return "it is too large";
+    }
+    const bool shared = stat(folder, &around) != 0 || (around.st_mode & (S_IWGRP | S_IWOTH)) != 0;
+    return shared && is.st_uid != geteuid() ? "it belongs to somebody else" : NULL;
+}
+
+/* False if there is no such file; *wrong tells why one that is there is of no use. */
+static bool read_file(const char *path, const char *folder, struct lub_bytes *content,
+                      const char **wrong)
+{
+    const int descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+    if (descriptor < 0) {
+        *wrong = errno == ENOENT || errno == ENOTDIR ? NULL
+                                                     : "it cannot be opened, or it is a link";
+        return *wrong != NULL;
+    }
+    *wrong = distrust(descriptor, folder);
+    FILE *const file = *wrong ? NULL : fdopen(descriptor, "rb");
     unsigned char part[65536];
-    for (size_t n; (n = fread(part, 1, sizeof part, file)) > 0;) {
+    for (size_t n; file && (n = fread(part, 1, sizeof part, file)) > 0;) {
         lub_bytes_add(content, part, n);
     }
-    const bool good = !ferror(file) && !content->failed;
-    fclose(file);
-    return good;
+    if (!*wrong && (!file || ferror(file) || content->failed)) {
+        *wrong = "it cannot be read";
+    }
+    if (file) {
+        fclose(file);
+    } else {
+        close(descriptor);
+    }
+    return true;
 }
 
 /* Under a name of its own, then renamed.  What fails leaves nothing behind. */
@@ -73,6 +102,10 @@ static bool write_file(const char *path, const char *folder, const struct lub_by
     const int descriptor = mkstemp(temporary);
     FILE *const file = descriptor >= 0 ? fdopen(descriptor, "wb") : NULL;
     if (!file) {
+        if (descriptor >= 0) {
+            close(descriptor);
+            remove(temporary);
+        }
         return false;
     }
     bool good = fwrite(content->data, 1, content->n, file) == content->n;
@@ -102,21 +135,24 @@ void lub_cache_place_free(struct lub_cache_place *place)
     lub_bytes_free(&place->numbers);
 }
 
+bool lub_cache_refuse(struct lub_cache_place *place, const char *why)
+{
+    place->numbers.n = 0;
+    snprintf(place->remark, sizeof place->remark, "cached reference %.120s is not used: %s",
+             place->path, why);
+    return false;
+}
+
 bool lub_cache_recall(struct lub_cache_place *place, struct lub_certificate *certificate)
 {
     struct lub_bytes content = {0};
     const char *wrong = NULL;
-    bool found = place->usable && read_file(place->path, &content);
-    if (found) {
+    const bool found = place->usable && read_file(place->path, place->folder, &content, &wrong);
+    if (found && !wrong) {
         wrong = lub_cache_decode(&content, &place->question, &place->numbers, certificate);
-        found = !wrong;
     }
     lub_bytes_free(&content);
-    if (wrong) {
-        snprintf(place->remark, sizeof place->remark, "cached reference %.120s is not used: %s",
-                 place->path, wrong);
-    }
-    return found;
+    return wrong ? lub_cache_refuse(place, wrong) : found;
 }
 
 void lub_cache_keep(struct lub_cache_place *place, struct lub_certificate *certificate)

@@ -4,6 +4,7 @@
 #include "reference/eps_ode.h"
 #include "reference/visco_witness.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -103,6 +104,14 @@ static double take_number(struct reader *reader)
     return number;
 }
 
+/* A whole number between 0 and `most`; whatever else a file holds there is not converted. */
+static double take_count(struct reader *reader, double most)
+{
+    const double number = take_number(reader);
+    reader->good = reader->good && number >= 0 && number <= most && number == floor(number);
+    return reader->good ? number : 0;
+}
+
 static const char *take_text(struct reader *reader)
 {
     const char *const text = (const char *)reader->data + reader->at;
@@ -134,31 +143,28 @@ static const char *known_name(const char *name)
 static void take_witness(struct reader *reader, struct lub_witness *witness)
 {
     *witness = (struct lub_witness){.name = known_name(take_text(reader))};
-    witness->status = (enum lub_status)take_number(reader);
+    witness->status = (enum lub_status)take_count(reader, 64);
     witness->worst_q = take_number(reader);
     witness->worst_log_gap = take_number(reader);
     witness->worst_t = take_number(reader);
-    witness->steps = (size_t)take_number(reader);
+    witness->steps = (size_t)take_count(reader, 1e15);
     strncpy(witness->note, take_text(reader), sizeof witness->note - 1);
     reader->good = reader->good && witness->name;
 }
 
 static void take_numbers(struct reader *reader, struct lub_bytes *numbers)
 {
-    const double n = take_number(reader);
-    if (!reader->good || !(n >= 0 && n <= (double)(reader->n - reader->at))) {
-        reader->good = false;
-        return;
+    const double n = take_count(reader, (double)(reader->n - reader->at));
+    if (reader->good && n <= (double)(reader->n - reader->at)) {
+        lub_bytes_add(numbers, reader->data + reader->at, (size_t)n);
+        reader->at += (size_t)n;
     }
-    lub_bytes_add(numbers, reader->data + reader->at, (size_t)n);
-    reader->at += (size_t)n;
-    reader->good = !numbers->failed;
+    reader->good = reader->good && !numbers->failed;
 }
 
 static void take_certificate(struct reader *reader, struct lub_certificate *certificate)
 {
-    const double n = take_number(reader);
-    reader->good = reader->good && n >= 0 && n <= LUB_MAX_WITNESSES;
+    const double n = take_count(reader, LUB_MAX_WITNESSES);
     for (certificate->n = 0; reader->good && (double)certificate->n < n; certificate->n++) {
         take_witness(reader, &certificate->witness[certificate->n]);
     }

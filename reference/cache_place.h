@@ -19,6 +19,8 @@ void lub_cache_place_init(struct lub_cache_place *place);
 void lub_cache_place_free(struct lub_cache_place *place);
 /* Whether the answer was there, whole; fills numbers and certificate. */
 bool lub_cache_recall(struct lub_cache_place *place, struct lub_certificate *certificate);
+/* Drops numbers that are no answer, and remarks why; false. */
+bool lub_cache_refuse(struct lub_cache_place *place, const char *why);
 /* Puts numbers and certificate there. */
 void lub_cache_keep(struct lub_cache_place *place, struct lub_certificate *certificate);
 

@@ -83,6 +83,31 @@ static void pack_rows(struct lub_bytes *numbers, const struct lub_path *rows)
     }
 }
 
+/* Whether all numbers are finite, and those at the places 0, step, 2 step, ... are the times. */
+static bool are_rows(const struct lub_bytes *numbers, size_t n, const double times[], size_t step)
+{
+    double number;
+    for (size_t k = 0; k < numbers->n / sizeof number; k++) {
+        memcpy(&number, numbers->data + k * sizeof number, sizeof number);
+        if (!isfinite(number) || (k % step == 0 && k / step < n && number != times[k / step])) {
+            return false;
+        }
+    }
+    return numbers->n >= n * row_numbers * sizeof number;
+}
+
+/* A row that no reference has: a gap or a bound below 0. */
+static bool fits(struct lub_cache_place *place, size_t n, const double times[])
+{
+    double row[row_numbers];
+    bool good = place->numbers.n == n * sizeof row && are_rows(&place->numbers, n, times, row_numbers);
+    for (size_t k = 0; good && k < n; k++) {
+        memcpy(row, place->numbers.data + k * sizeof row, sizeof row);
+        good = row[1] >= 0 && row[6] >= 0 && row[7] >= 0;
+    }
+    return good || lub_cache_refuse(place, "it holds what no reference has");
+}
+
 static enum lub_status unpack_rows(const struct lub_bytes *numbers, struct lub_path *rows)
 {
     enum lub_status status = LUB_OK;
@@ -109,10 +134,11 @@ enum lub_status lub_reference_cached(const struct lub_problem *problem, enum lub
     *certificate = (struct lub_certificate){0};
     ask_gap(&place.question, problem, model, n, times);
     lub_cache_place_init(&place);
-    if (lub_cache_recall(&place, certificate)) {
+    if (lub_cache_recall(&place, certificate) && fits(&place, n, times)) {
         status = unpack_rows(&place.numbers, rows);
         status = status == LUB_OK ? LUB_OK : lub_fail(message, status, "out of memory");
     } else {
+        *certificate = (struct lub_certificate){0};
         status = lub_reference(problem, model, n, times, rows, certificate, message);
         if (status == LUB_OK) {
             pack_rows(&place.numbers, rows);
@@ -134,6 +160,14 @@ static void pack_path(struct lub_bytes *numbers, const struct lub_visco_path *pa
                                               at->is_maximum};
         lub_bytes_add(numbers, row, sizeof row);
     }
+}
+
+static bool fits_path(struct lub_cache_place *place, size_t n, const double times[])
+{
+    const size_t extremum = extremum_numbers * sizeof(double);
+    const bool good = are_rows(&place->numbers, n, times, 1) &&
+                      (place->numbers.n - n * row_numbers * sizeof(double)) % extremum == 0;
+    return good || lub_cache_refuse(place, "it holds what no reference has");
 }
 
 static enum lub_status unpack_path(const struct lub_bytes *numbers, size_t n,
@@ -172,10 +206,11 @@ enum lub_status lub_visco_cached(const struct lub_visco_elastic *problem, size_t
     ask_visco(&place.question, problem, n, times);
     lub_cache_place_init(&place);
     place.usable = place.usable && n <= max_rows;
-    if (lub_cache_recall(&place, certificate)) {
+    if (lub_cache_recall(&place, certificate) && fits_path(&place, n, times)) {
         status = unpack_path(&place.numbers, n, path);
         status = status == LUB_OK ? LUB_OK : lub_fail(message, status, "out of memory");
     } else {
+        *certificate = (struct lub_certificate){.t_hit = NAN, .t_release = NAN};
         status = lub_visco_reference(problem, n, times, path, certificate, message);
         if (status == LUB_OK) {
             pack_path(&place.numbers, path);

@@ -1,5 +1,6 @@
 /* test_reference.c -- certified references of the eps-ODE: known values, liars, Jacobians, cache.
  */
+#include "cases/check_sum.h"
 #include "reference/cache.h"
 #include "reference/eps_ode.h"
 #include "unity.h"
@@ -321,6 +322,27 @@ static void damage(const char *path, size_t n, long flip)
     fclose(file);
 }
 
+/* Replaces one of the eight numbers of the row at t = 2 and makes the checksum right. */
+static void forge(const char *path, size_t k, double value)
+{
+    static unsigned char content[100000];
+    const double head[] = {2 * 8 * sizeof(double), 1}; /* bytes of numbers, t of the first row */
+    FILE *file = fopen(path, "rb");
+    const size_t n = fread(content, 1, sizeof content, file) - sizeof(uint64_t);
+    size_t at = 0;
+    fclose(file);
+    while (memcmp(content + at, head, sizeof head) != 0) {
+        at++;
+        TEST_ASSERT_TRUE(at + sizeof head < n);
+    }
+    memcpy(content + at + (1 + 8 + k) * sizeof value, &value, sizeof value);
+    const uint64_t sum = lub_check_sum(lub_check_sum_begin, content, n);
+    memcpy(content + n, &sum, sizeof sum);
+    file = fopen(path, "wb");
+    fwrite(content, 1, n + sizeof sum, file);
+    fclose(file);
+}
+
 /* A wrong value in a valid file would be used: so every damage must be noticed. */
 static void damaged_cache_files_are_not_used(void)
 {
@@ -342,6 +364,18 @@ static void damaged_cache_files_are_not_used(void)
         TEST_ASSERT_TRUE(lub_gap_row(&found, 0).log_gap == lub_gap_row(&truth, 0).log_gap &&
                          lub_gap_bound(&found, 1, LUB_GAP_Q) ==
                              lub_gap_bound(&truth, 1, LUB_GAP_Q));
+        lub_path_free(&found);
+    }
+    /* Forged with a right checksum: number k of row 2 (t q u log_gap gamma stuck and two bounds). */
+    static const struct {
+        size_t k;
+        double value;
+    } forged[] = {{0, 1.5}, {1, NAN}, {1, -1}, {2, INFINITY}, {3, NAN}, {6, -1e-9}, {7, INFINITY}};
+    for (size_t k = 0; k < sizeof forged / sizeof *forged; k++) {
+        forge(path, forged[k].k, forged[k].value);
+        struct lub_path found = cached(&problem, remark);
+        TEST_ASSERT_NOT_NULL(strstr(remark, "holds what no reference has"));
+        TEST_ASSERT_TRUE(found.n == 2 && lub_gap_row(&found, 1).q == lub_gap_row(&truth, 1).q);
         lub_path_free(&found);
     }
     size_t n_removed;
