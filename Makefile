@@ -9,7 +9,7 @@ PREFIX ?= /usr/local
 # CMake runs a make of its own, which is told how many jobs to use and nothing else.
 CMAKE := env -u MAKEFLAGS -u MFLAGS cmake
 
-.PHONY: install uninstall package help verify verify-full test test-slow build bench clean setup configure
+.PHONY: install uninstall package help verify verify-full test test-slow fuzz build bench clean setup configure
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
 
@@ -18,6 +18,7 @@ help:
 	@echo 'make verify-full   the same, and what is too long for every day'
 	@echo 'make test          build everything and run the unit tests and the order gates'
 	@echo 'make test-slow     the tests that take minutes, which make test leaves out'
+	@echo 'make fuzz SECONDS=n   damaged files for every reader, n seconds in all (needs clang)'
 	@echo 'make build         build the program $(BUILD)/lubench'
 	@echo 'make install       install program, library, headers and manuals below PREFIX=$(PREFIX)'
 	@echo 'make uninstall     remove what the last make install put there'
@@ -30,6 +31,9 @@ verify: build
 
 verify-full: build
 	$(BUILD)/lubench verify --full
+
+fuzz: setup
+	scripts/fuzz.sh $(SECONDS)
 
 test test-slow: configure
 	$(CMAKE) --build $(BUILD) --parallel $(JOBS)

@@ -25,12 +25,27 @@ static bool same(struct passage *passage, size_t number)
     return passage->done && there == number;
 }
 
-static bool pass_memory(struct passage *passage, struct lub_memory *memory)
+/* Pairs of these spheres with each other and with the obstacles. */
+static bool is_of(const struct lub_memory *memory, const struct lub_scene *scene)
+{
+    bool good = true;
+    for (size_t k = 0; k < memory->n; k++) {
+        good = good && memory->i[k] < scene->spheres.n &&
+               memory->j[k] < (ptrdiff_t)scene->spheres.n &&
+               memory->j[k] >= -(ptrdiff_t)scene->n_obstacles;
+    }
+    return good;
+}
+
+static bool pass_memory(struct passage *passage, const struct lub_scene *scene,
+                        struct lub_memory *memory)
 {
     size_t n = memory->n;
     pass(passage, &n, sizeof n, 1);
     if (passage->load) {
         lub_memory_free(memory);
+        passage->done =
+            passage->done && n / (scene->spheres.n + scene->n_obstacles) <= scene->spheres.n;
     }
     for (size_t k = 0; passage->done && passage->load && k < n; k++) {
         double *data;
@@ -41,7 +56,7 @@ static bool pass_memory(struct passage *passage, struct lub_memory *memory)
         pass(passage, memory->j, sizeof *memory->j, n);
         pass(passage, memory->data, sizeof *memory->data, n * memory->width);
     }
-    return passage->done;
+    return passage->done && is_of(memory, scene);
 }
 
 /* All but the seconds, which belong to a process. */
@@ -74,7 +89,7 @@ static enum lub_status pass_engine(struct passage *passage, struct lub_engine *e
     if (engine->noise) {
         pass(passage, gsl_rng_state(engine->noise), gsl_rng_size(engine->noise), 1);
     }
-    return pass_memory(passage, &engine->memory) ? LUB_OK : LUB_FILE_ERROR;
+    return pass_memory(passage, engine->scene, &engine->memory) ? LUB_OK : LUB_FILE_ERROR;
 }
 
 enum lub_status lub_engine_save(const struct lub_engine *engine, FILE *file)

@@ -52,6 +52,9 @@ static void pass_pairs(struct passage *passage, struct lub_crowd *crowd)
         pass(passage, pairs->j, sizeof *pairs->j, n);
         pass(passage, pairs->image, sizeof(double), LUB_CROWD_FIELDS * pairs->padded);
     }
+    for (size_t k = 0; passage->load && k < n && passage->done; k++) {
+        passage->done = (size_t)pairs->i[k] < crowd->n && (size_t)pairs->j[k] < crowd->n;
+    }
     if (passage->done && passage->load) {
         passage->done = number_memory(crowd) == LUB_OK;
     }
