@@ -11,7 +11,6 @@
 #include <spawn.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -155,10 +154,22 @@ static void read_said(FILE *said, char *text, size_t size)
     }
 }
 
-static int has_content(const char *path)
+/* A picture has its end: gnuplot does not tell of a disk that was full. */
+static bool is_whole(const char *path)
 {
-    struct stat info;
-    return stat(path, &info) == 0 && info.st_size > 0;
+    char end[33] = "";
+    FILE *const file = fopen(path, "rb");
+    const bool got = file && fseek(file, -(long)(sizeof end - 1), SEEK_END) == 0 &&
+                     fread(end, 1, sizeof end - 1, file) == sizeof end - 1;
+    if (file) {
+        fclose(file);
+    }
+    for (size_t k = 0; got && k + 6 <= sizeof end; k++) {
+        if (memcmp(end + k, "</svg>", 6) == 0 || memcmp(end + k, "IEND", 4) == 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* gnuplot reports many faults on standard error and exits with 0: what it says counts too. */
@@ -170,21 +181,23 @@ static enum lub_status wait_for(pid_t child, FILE *said, const char *name, const
     while (waitpid(child, &state, 0) < 0 && errno == EINTR) {
     }
     read_said(said, text, sizeof text);
-    if (!WIFEXITED(state) || WEXITSTATUS(state) != 0 || !has_content(out) || *text) {
+    if (!WIFEXITED(state) || WEXITSTATUS(state) != 0 || !is_whole(out) || *text) {
         return lub_fail(message, LUB_FILE_ERROR, "gnuplot could not draw '%.100s' with %s: %s", out,
                         name, text);
     }
     return LUB_OK;
 }
 
-/* Without input gnuplot does nothing and ends well. */
+/* Without input gnuplot does nothing.  One that is there but fails is not missing: drawing will say
+ * what is wrong. */
 bool lub_figure_possible(void)
 {
     FILE *const nothing = tmpfile(), *const said = tmpfile();
     pid_t child;
-    int state = 1;
-    if (nothing && said && start(fileno(nothing), said, &child) == 0) {
-        while (waitpid(child, &state, 0) < 0 && errno == EINTR) {
+    int error = 0, state;
+    if (nothing && said) {
+        error = start(fileno(nothing), said, &child);
+        while (!error && waitpid(child, &state, 0) < 0 && errno == EINTR) {
         }
     }
     if (nothing) {
@@ -193,7 +206,7 @@ bool lub_figure_possible(void)
     if (said) {
         fclose(said);
     }
-    return WIFEXITED(state) && WEXITSTATUS(state) == 0;
+    return error != ENOENT && error != EACCES;
 }
 
 static enum lub_status draw(FILE *script, FILE *said, const char *name, const char *out,

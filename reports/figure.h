@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Whether gnuplot can be run at all. */
+/* Whether there is a gnuplot. */
 bool lub_figure_possible(void);
 
 /* A string variable of gnuplot.  Those that lub_figure_is_file knows (rows, points, ...) hold names

@@ -1,7 +1,8 @@
 /* fuzz.c -- one program for all targets: libFuzzer's entry, or a replay of the corpus without it.
  *
  * LUB_FUZZ=NAME fuzz CORPUS       as built by `make fuzz`, with the options of libFuzzer
- * replay CORPUS                   every file of CORPUS/NAME/ given to the target NAME, for all of them
+ * replay CORPUS                   every file of CORPUS/NAME/ given to the target NAME, for all of
+ * them
  */
 #include "tests/fuzz/fuzz.h"
 

@@ -28,8 +28,7 @@ void lub_fuzz_force(const unsigned char *bytes, size_t n)
 {
     struct lub_force force = {0};
     char *const text = as_text(bytes, n);
-    if (text && strncmp(text, "table:", 6) != 0 &&
-        lub_force_parse(&force, text, NULL) == LUB_OK) {
+    if (text && strncmp(text, "table:", 6) != 0 && lub_force_parse(&force, text, NULL) == LUB_OK) {
         look_at(&force);
     }
     free(text);

@@ -17,7 +17,7 @@ static bool try_case(const char *name, enum lub_status *status, struct lub_messa
     (void)message;
     const bool found = lub_find_case(name, &kind, &which, NULL) == LUB_OK;
     if (found) {
-        lub_describe_case(kind, which);
+        *status = lub_describe_case(kind, which);
     }
     return found;
 }

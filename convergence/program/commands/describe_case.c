@@ -70,11 +70,11 @@ static void print_quantities(const struct lub_kind *kind, const struct lub_case 
     }
 }
 
-static void print_norms(const struct lub_kind *kind, const struct lub_case *which)
+static enum lub_status print_norms(const struct lub_kind *kind, const struct lub_case *which)
 {
     struct lub_norm_list *const norms = calloc(1, sizeof *norms);
     if (!norms) {
-        return;
+        return LUB_NO_MEMORY;
     }
     lub_norms_of_case(kind, which, norms);
     puts("norms (studies, compare --norm), the default first:");
@@ -82,6 +82,7 @@ static void print_norms(const struct lub_kind *kind, const struct lub_case *whic
         printf("  %-16s %s\n", norms->list[k].name, norms->list[k].meaning);
     }
     free(norms);
+    return LUB_OK;
 }
 
 static void print_regimes(const struct lub_offer *offer)
@@ -120,7 +121,7 @@ static void print_models(const struct lub_kind *kind, const struct lub_case *whi
     putchar('\n');
 }
 
-void lub_describe_case(const struct lub_kind *kind, const struct lub_case *which)
+enum lub_status lub_describe_case(const struct lub_kind *kind, const struct lub_case *which)
 {
     struct lub_offer offer = {0};
     kind->offer(which, &offer);
@@ -135,8 +136,9 @@ void lub_describe_case(const struct lub_kind *kind, const struct lub_case *which
     print_other_params(kind, which);
     print_columns(kind, which, offer.layout);
     print_quantities(kind, which);
-    print_norms(kind, which);
+    const enum lub_status status = print_norms(kind, which);
     print_regimes(&offer);
+    return status;
 }
 
 static void print_names(const char *what, const struct lub_registry *registry)
