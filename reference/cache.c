@@ -70,8 +70,8 @@ static bool read_file(const char *path, const char *folder, struct lub_bytes *co
 {
     const int descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
     if (descriptor < 0) {
-        *wrong = errno == ENOENT || errno == ENOTDIR ? NULL
-                                                     : "it cannot be opened, or it is a link";
+        *wrong =
+            errno == ENOENT || errno == ENOTDIR ? NULL : "it cannot be opened, or it is a link";
         return *wrong != NULL;
     }
     *wrong = distrust(descriptor, folder);

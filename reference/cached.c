@@ -100,7 +100,8 @@ static bool are_rows(const struct lub_bytes *numbers, size_t n, const double tim
 static bool fits(struct lub_cache_place *place, size_t n, const double times[])
 {
     double row[row_numbers];
-    bool good = place->numbers.n == n * sizeof row && are_rows(&place->numbers, n, times, row_numbers);
+    bool good =
+        place->numbers.n == n * sizeof row && are_rows(&place->numbers, n, times, row_numbers);
     for (size_t k = 0; good && k < n; k++) {
         memcpy(row, place->numbers.data + k * sizeof row, sizeof row);
         good = row[1] >= 0 && row[6] >= 0 && row[7] >= 0;

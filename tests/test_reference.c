@@ -366,7 +366,8 @@ static void damaged_cache_files_are_not_used(void)
                              lub_gap_bound(&truth, 1, LUB_GAP_Q));
         lub_path_free(&found);
     }
-    /* Forged with a right checksum: number k of row 2 (t q u log_gap gamma stuck and two bounds). */
+    /* Forged with a right checksum: number k of row 2 (t q u log_gap gamma stuck and two bounds).
+     */
     static const struct {
         size_t k;
         double value;
