@@ -16,6 +16,7 @@ enum {
     RADIUS_MAX,
     SETTLE,
     GRAVITY,
+    PULL,
     LAW,
     GAMMA_MIN,
     RADIUS_FACTOR,
@@ -41,6 +42,9 @@ static const struct lub_param params[n_params] = {
     [SETTLE] = LUB_WHOLE("settle", "100", "1",
                          "overdamped steps with which the dropped heap settles", 0, 1e6),
     [GRAVITY] = LUB_WITHIN("gravity", "10", "m/s^2", "along -y", 0, INFINITY),
+    [PULL] = LUB_POSITIVE_OR("pull", "none", "s",
+                             "time from which gravity acts the other way and pulls the heap apart",
+                             "none"),
     [LAW] = LUB_LAW("inelastic", "contact law (lubench list laws)"),
     [GAMMA_MIN] = LUB_GAMMA_MIN("none", "lowest glue potential of rough spheres; none = -inf"),
     [RADIUS_FACTOR] = LUB_CHOICE("radius_factor", "auto", "",
@@ -146,6 +150,7 @@ static enum lub_status build(const struct lub_value values[], void *question,
     scene->as_printed = true;
     scene->planar = is_planar(&scene->spheres);
     scene->forces.gravity[1] = -values[GRAVITY].number;
+    scene->forces.reversal = values[PULL].number;
     scene->neighbour = values[NEIGHBOUR].number;
     scene->overlap_tol = values[OVERLAP_TOL].number;
     scene->steps = (size_t)values[STEPS].number;

@@ -45,6 +45,12 @@ double lub_spheres_gap(const struct lub_spheres *spheres, size_t i, size_t j, do
     return distance - (spheres->r[i] + spheres->r[j]);
 }
 
+double lub_gravity_time(const struct lub_forces *forces, double t, double h)
+{
+    const double before = fmin(h, fmax(0, forces->reversal - t));
+    return forces->reversal > 0 ? 2 * before - h : h;
+}
+
 void lub_scene_free(struct lub_scene *scene)
 {
     for (size_t k = 0; k < scene->n_obstacles; k++) {

@@ -27,6 +27,7 @@ typedef void lub_flow(const double given[2], double t, const double x[3], double
 /* Forces on the spheres; zeros are absent. */
 struct lub_forces {
     double gravity[3];    /* m/s^2 */
+    double reversal;      /* s: from then on gravity acts the other way; 0: never */
     double relaxation;    /* s: drag -m (V - U)/relaxation; 0: no fluid */
     lub_flow *flow;       /* U; NULL: the fluid rests */
     double flow_given[2]; /* numbers of the field */
@@ -66,6 +67,10 @@ struct lub_scene {
 
 /* A zeroed scene is empty and valid; free accepts it. */
 void lub_scene_free(struct lub_scene *scene);
+
+/* The time over which gravity acts along `gravity` in a step, less that over which it acts the
+ * other way, s. */
+double lub_gravity_time(const struct lub_forces *forces, double t, double h);
 
 /* n spheres with zeros throughout. */
 enum lub_status lub_spheres_create(struct lub_spheres *spheres, size_t n);

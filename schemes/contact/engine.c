@@ -9,9 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KKT_TOL, BROADPHASE, SOLVER, RELEASE, SEPARATE };
+enum { PART = LUB_ENGINE_PART, KKT_TOL = LUB_ENGINE_COMMON, BROADPHASE, SOLVER, RELEASE, SEPARATE };
 
 const struct lub_param lub_engine_params[LUB_ENGINE_PARAMS] = {
+    [PART] = LUB_CHOICE("part", "on", "",
+                        "on: a step in which two bodies meet is parted where they do, so that the "
+                        "impact acts along the normal of that time; off: it is not",
+                        "on|off"),
     [KKT_TOL] =
         LUB_POSITIVE("kkt_tol", "1e-8", "m/s",
                      "KKT residual at which a projection is solved; of films their gaps after the "
@@ -107,6 +111,7 @@ static enum lub_status read_settings(struct lub_engine *engine,
     }
     if (status == LUB_OK) {
         engine->broadphase = lub_broadphase_find(values[BROADPHASE].text);
+        engine->parts = strcmp(values[PART].text, "on") == 0;
         engine->shifts = strcmp(values[RELEASE].text, "auto") == 0
                              ? !engine->scene->as_printed
                              : strcmp(values[RELEASE].text, "exact") == 0;
@@ -275,11 +280,13 @@ void lub_engine_free(struct lub_engine *engine)
 double lub_engine_energy(const struct lub_engine *engine)
 {
     const struct lub_spheres *const s = &engine->scene->spheres;
+    const struct lub_forces *const f = &engine->scene->forces;
+    const double way = f->reversal > 0 && engine->t >= f->reversal ? -1 : 1;
     double energy = 0;
     for (size_t b = 0; b < s->n; b++) {
         for (int c = 0; c < 3; c++) {
             const double v = s->v[c][b];
-            energy += s->m[b] * (0.5 * v * v - engine->scene->forces.gravity[c] * s->x[c][b]);
+            energy += s->m[b] * (0.5 * v * v - way * f->gravity[c] * s->x[c][b]);
         }
     }
     return energy;

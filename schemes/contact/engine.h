@@ -23,9 +23,9 @@
  * those of the engine, and they have no step for one gap. */
 extern const struct lub_registry lub_contact_schemes;
 
-/* Parameters of the engine for --set: kkt_tol and broadphase of every scheme; solver, release and
- * separate of the projection. */
-enum { LUB_ENGINE_COMMON = 2, LUB_ENGINE_PARAMS = 5 };
+/* Parameters of the engine for --set: part of viscous-sdirk2, kkt_tol and broadphase of every
+ * scheme, solver, release and separate of the projection. */
+enum { LUB_ENGINE_PART, LUB_ENGINE_COMMON, LUB_ENGINE_PROJECTION = 3, LUB_ENGINE_PARAMS = 6 };
 extern const struct lub_param lub_engine_params[LUB_ENGINE_PARAMS];
 
 /* What happened to a pair in a step: stick and release where gamma left 0 and came back to it,
@@ -90,6 +90,7 @@ struct lub_engine {
     struct lub_solver_options options;
     bool shifts;    /* release=exact */
     bool separates; /* separate=on */
+    bool parts;     /* part=on */
 
     double dt, t;
     size_t step, n_steps; /* done, and in the whole run */

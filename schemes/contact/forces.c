@@ -81,9 +81,10 @@ enum lub_status lub_engine_free_velocities(struct lub_engine *engine, double h)
 {
     const struct lub_forces *const f = &engine->scene->forces;
     const struct lub_spheres *const s = &engine->scene->spheres;
+    const double fall = lub_gravity_time(f, engine->t, h);
     for (int c = 0; c < 3; c++) {
         for (size_t b = 0; b < s->n; b++) {
-            engine->v_free[c][b] = s->v[c][b] + h * f->gravity[c];
+            engine->v_free[c][b] = s->v[c][b] + fall * f->gravity[c];
         }
     }
     if (f->relaxation > 0) {

@@ -14,6 +14,6 @@ const struct lub_scheme lub_scheme_contact = {
     .model = LUB_LIMIT,
     .order = 1,
     .implicit = true,
-    .n_params = LUB_ENGINE_PARAMS,
-    .params = lub_engine_params,
+    .n_params = LUB_ENGINE_PARAMS - LUB_ENGINE_COMMON,
+    .params = lub_engine_params + LUB_ENGINE_COMMON,
 };

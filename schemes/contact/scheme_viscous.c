@@ -11,6 +11,6 @@ const struct lub_scheme lub_scheme_viscous = {
     .model = LUB_EPS_ODE,
     .order = 1,
     .implicit = true,
-    .n_params = LUB_ENGINE_COMMON,
-    .params = lub_engine_params,
+    .n_params = LUB_ENGINE_PROJECTION - LUB_ENGINE_COMMON,
+    .params = lub_engine_params + LUB_ENGINE_COMMON,
 };

@@ -13,6 +13,6 @@ const struct lub_scheme lub_scheme_viscous_kicks = {
     .model = LUB_EPS_ODE,
     .order = 2,
     .implicit = true,
-    .n_params = LUB_ENGINE_COMMON,
+    .n_params = LUB_ENGINE_PROJECTION,
     .params = lub_engine_params,
 };

@@ -43,3 +43,9 @@ double lub_viscous_log_gap(const struct lub_engine *engine, size_t k, double log
                ? fmax(log_gap, lub_film_log_gap(&film, bond->gamma_min / bond->factor))
                : log_gap;
 }
+
+double lub_viscous_inverse_mass(const struct lub_engine *engine, size_t k)
+{
+    const ptrdiff_t j = engine->pairs.j[k];
+    return engine->inv_mass[engine->pairs.i[k]] + (j >= 0 ? engine->inv_mass[j] : 0);
+}

@@ -1,10 +1,7 @@
 /* viscous_step.c -- a step of the law `viscous`: one or two kicks, each with its drift. */
 #include "schemes/contact/viscous_step.h"
-#include "cases/seconds.h"
-#include "schemes/contact/viscous.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* A kick by the forces over `kick`, with films at the gaps after `look`; then a drift.  All in
@@ -12,96 +9,6 @@
 struct stage {
     double kick, look, drift;
 };
-
-struct pairs {
-    struct lub_film *film;
-    double *held, *log_gap, *block;
-};
-
-static enum lub_status read_pairs(const struct lub_engine *engine, struct pairs *pairs)
-{
-    const size_t n = engine->pairs.n;
-    pairs->film = malloc((n + 1) * sizeof *pairs->film);
-    pairs->block = malloc((2 * n + 1) * sizeof *pairs->block);
-    if (!pairs->film || !pairs->block) {
-        return LUB_NO_MEMORY;
-    }
-    pairs->held = pairs->block;
-    pairs->log_gap = pairs->block + n;
-    for (size_t k = 0; k < n; k++) {
-        const double *const memory = lub_memory_at(&engine->memory, k) + LUB_MEMORY_LAW;
-        pairs->film[k] = lub_viscous_film(engine, k);
-        pairs->log_gap[k] = memory[LUB_VISCOUS_LOG_GAP];
-        pairs->held[k] = lub_film_potential(&pairs->film[k], pairs->log_gap[k]);
-    }
-    return LUB_OK;
-}
-
-static void free_pairs(struct pairs *pairs)
-{
-    free(pairs->film);
-    free(pairs->block);
-}
-
-static double inverse_mass(const struct lub_engine *engine, size_t k)
-{
-    const ptrdiff_t j = engine->pairs.j[k];
-    return engine->inv_mass[engine->pairs.i[k]] + (j >= 0 ? engine->inv_mass[j] : 0);
-}
-
-/* A pair is stuck while its film is deep and hardly moves, as for one gap. */
-static enum lub_status note_event(struct lub_engine *engine, size_t k, const struct lub_film *film,
-                                  double log_gap, double c)
-{
-    double *const memory = lub_memory_at(&engine->memory, k);
-    const double gamma = memory[LUB_MEMORY_LAW + LUB_VISCOUS_GAMMA];
-    const double moved = fabs(exp(log_gap) - exp(memory[LUB_MEMORY_LAW + LUB_VISCOUS_LOG_GAP]));
-    const bool stuck = lub_film_potential(film, log_gap) < -film->eps &&
-                       moved < c * film->eps * inverse_mass(engine, k);
-    if (stuck == (memory[LUB_MEMORY_TOUCHES] > 0)) {
-        return LUB_OK;
-    }
-    memory[LUB_MEMORY_TOUCHES] = stuck;
-    return lub_engine_event(engine, stuck ? LUB_STICK : LUB_RELEASE, engine->pairs.i[k],
-                            engine->pairs.j[k], gamma);
-}
-
-static enum lub_status write_pairs(struct lub_engine *engine, const struct pairs *pairs, double c)
-{
-    enum lub_status status = LUB_OK;
-    for (size_t k = 0; k < engine->pairs.n && status == LUB_OK; k++) {
-        double *const memory = lub_memory_at(&engine->memory, k);
-        double *const own = memory + LUB_MEMORY_LAW;
-        const double log_gap = lub_viscous_log_gap(engine, k, pairs->log_gap[k]);
-        status = note_event(engine, k, &pairs->film[k], log_gap, c);
-        engine->bearing[k] += engine->p[k]; /* of all kicks of the step */
-        memory[LUB_MEMORY_P] = engine->bearing[k];
-        own[LUB_VISCOUS_LOG_GAP] = log_gap;
-        own[LUB_VISCOUS_GAMMA] =
-            engine->bond[k].factor * lub_film_potential(&pairs->film[k], log_gap);
-        engine->stats.gamma_min = fmin(engine->stats.gamma_min, own[LUB_VISCOUS_GAMMA]);
-    }
-    return status;
-}
-
-static enum lub_status solve(struct lub_engine *engine, struct pairs *pairs, double c)
-{
-    const struct lub_viscous problem = {
-        .step = lub_engine_projection(engine, c), .film = pairs->film, .held = pairs->held};
-    struct lub_solver_stats stats = {0};
-    const double begin = lub_seconds();
-    enum lub_status status = lub_viscous_solve(&problem, &engine->options, pairs->log_gap,
-                                               engine->p, engine->v_new, &stats);
-    engine->residual = stats.residual;
-    engine->stats.iterations += stats.iterations;
-    engine->stats.factorisations += stats.factorisations;
-    engine->stats.projections++;
-    engine->stats.seconds_projection += lub_seconds() - begin;
-    if (status == LUB_OK) {
-        engine->stats.kkt_residual_max = fmax(engine->stats.kkt_residual_max, stats.residual);
-    }
-    return status;
-}
 
 /* Gaps and normals where the spheres are, to obstacles where they will be at time t. */
 static void look(struct lub_engine *engine, double t)
@@ -116,27 +23,15 @@ static void look(struct lub_engine *engine, double t)
     }
 }
 
-/* V* is in v_free, gaps and normals are up to date. */
-static enum lub_status kick(struct lub_engine *engine, double c)
-{
-    struct pairs pairs = {0};
-    enum lub_status status = read_pairs(engine, &pairs);
-    status = status == LUB_OK ? solve(engine, &pairs, c) : status;
-    status = status == LUB_OK ? write_pairs(engine, &pairs, c) : status;
-    if (status == LUB_OK) {
-        lub_engine_balance_obstacles(engine);
-    }
-    free_pairs(&pairs);
-    return status;
-}
-
 /* V* of a whole step, as far as it takes to see who meets. */
 static void look_ahead(struct lub_engine *engine, double h)
 {
     const struct lub_spheres *const s = &engine->scene->spheres;
+    const struct lub_forces *const f = &engine->scene->forces;
+    const double fall = lub_gravity_time(f, engine->t, h);
     for (int c = 0; c < 3; c++) {
         for (size_t b = 0; b < s->n; b++) {
-            engine->v_free[c][b] = s->v[c][b] + h * engine->scene->forces.gravity[c];
+            engine->v_free[c][b] = s->v[c][b] + fall * f->gravity[c];
         }
     }
 }
@@ -153,7 +48,7 @@ static double meeting(struct lub_engine *engine, double h)
         const double *const memory = lub_memory_at(&engine->memory, k) + LUB_MEMORY_LAW;
         const double held = lub_film_potential(&film, memory[LUB_VISCOUS_LOG_GAP]);
         const double rate = lub_engine_rate(engine, engine->v_free, k);
-        const double impulse = -rate / inverse_mass(engine, k);
+        const double impulse = -rate / lub_viscous_inverse_mass(engine, k);
         const double closes = engine->pairs.gap[k] / (-rate * h);
         if (impulse > -held && impulse > hardest && closes > 0 && closes < 1) {
             hardest = impulse;
@@ -163,14 +58,20 @@ static double meeting(struct lub_engine *engine, double h)
     return share;
 }
 
+/* How far ahead a kick usually looks, in steps. */
+static double diagonal(const struct lub_engine *engine)
+{
+    return engine->scheme->order > 1 ? 1 - sqrt(0.5) : 1;
+}
+
 static size_t choose(struct lub_engine *engine, double h, struct stage stages[2])
 {
-    const double g = 1 - sqrt(0.5);
-    if (engine->scheme->order == 1) {
+    const double g = diagonal(engine);
+    if (g == 1) {
         stages[0] = (struct stage){1, 1, 1};
         return 1;
     }
-    const double share = meeting(engine, h);
+    const double share = engine->parts ? meeting(engine, h) : 0;
     if (share > 0) {
         stages[0] = (struct stage){share, share, share};
         stages[1] = (struct stage){1 - share, 1 - share, 1 - share};
@@ -188,9 +89,10 @@ static enum lub_status run_stage(struct lub_engine *engine, const struct stage *
     const double end = engine->t + h, start = engine->t;
     engine->t = t;
     enum lub_status status = lub_engine_free_velocities(engine, stage->kick * h);
-    look(engine, t + stage->look * h);
+    const struct lub_look ahead = {.t = t, .c = stage->look * h, .usual = diagonal(engine) * h};
+    look(engine, t + ahead.c);
     engine->t = end; /* of events */
-    status = status == LUB_OK ? kick(engine, stage->look * h) : status;
+    status = status == LUB_OK ? lub_viscous_kick(engine, &ahead) : status;
     engine->t = start;
     return status;
 }

@@ -24,6 +24,19 @@ struct lub_film lub_viscous_film(const struct lub_engine *engine, size_t k);
 /* The log gap to remember: not below that of touching asperities, N = gamma_min/R. */
 double lub_viscous_log_gap(const struct lub_engine *engine, size_t k, double log_gap);
 
+/* 1/m_i + 1/m_j. */
+double lub_viscous_inverse_mass(const struct lub_engine *engine, size_t k);
+
+/* When a kick is, how far it looks ahead, and how far kicks of the scheme usually do, s. */
+struct lub_look {
+    double t, c, usual;
+};
+
+/* From V* in v_free to velocities in v_new: films at the gaps after the time c, with gaps and
+ * normals in `pairs` of the spheres at time t and the obstacles at t + c.  Adds the impulses to
+ * `bearing` and sets the memory of the pairs. */
+enum lub_status lub_viscous_kick(struct lub_engine *engine, const struct lub_look *look);
+
 /* The step of the engine's scheme: of first order, or of second order for one of order 2. */
 enum lub_status lub_viscous_step(struct lub_engine *engine, double h);
 
