@@ -1,5 +1,5 @@
 # public_headers.cmake -- run as a script: copies the headers that other programs may include, and
-# all that these include, from ROOT to OUT, and writes OUT/lubench_interface.h.
+# all that these include, from ROOT to OUT, and writes convergence/interface.h there and in GENERATED.
 #
 # In the tree headers are plain C; the copies can be included from C++ as well.  LUB_INTERFACE changes
 # with any of them: a plug-in that was compiled against others is refused.  Files are touched only on
@@ -7,7 +7,7 @@
 cmake_minimum_required(VERSION 3.18)
 
 set(roots
-  cases/csv.h cases/gap_path.h
+  cases/csv.h cases/gap_path.h convergence/plug_in.h
   schemes/scheme.h schemes/stage.h schemes/substep.h schemes/obreshkov.h schemes/threshold.h
   reference/limit.h
   convergence/gate/result.h convergence/kind/simulate.h convergence/norm/foreign.h
@@ -25,7 +25,7 @@ endfunction()
 
 # Adds a header and what it includes to `headers` of the caller, each once.
 function(collect header)
-  if(NOT header IN_LIST headers)
+  if(NOT header IN_LIST headers AND NOT header STREQUAL interface)
     list(APPEND headers ${header})
     file(STRINGS ${ROOT}/${header} lines REGEX "^#include \"[a-z_]+/")
     foreach(line ${lines})
@@ -49,6 +49,7 @@ function(guard_for_cpp text out)
   endif()
 endfunction()
 
+set(interface convergence/interface.h)
 set(headers)
 foreach(header ${roots})
   collect(${header})
@@ -63,18 +64,19 @@ foreach(header ${headers})
 endforeach()
 file(GLOB_RECURSE present RELATIVE ${OUT} ${OUT}/*.h ${OUT}/*.def)
 foreach(header ${present})
-  if(NOT header IN_LIST headers AND NOT header STREQUAL lubench_interface.h)
+  if(NOT header IN_LIST headers AND NOT header STREQUAL interface)
     file(REMOVE ${OUT}/${header})
   endif()
 endforeach()
 string(SHA256 sum "${all}")
 string(SUBSTRING ${sum} 0 12 sum)
-write_on_change(${OUT}/lubench_interface.h
-  "/* lubench_interface.h -- the headers that something was compiled against. */
-#ifndef LUBENCH_INTERFACE_H
-#define LUBENCH_INTERFACE_H
+set(text "/* interface.h -- the headers that something was compiled against. */
+#ifndef LUB_CONVERGENCE_INTERFACE_H
+#define LUB_CONVERGENCE_INTERFACE_H
 
 #define LUB_INTERFACE \"${VERSION}-${sum}\"
 
 #endif
 ")
+write_on_change(${OUT}/${interface} "${text}")
+write_on_change(${GENERATED}/${interface} "${text}")

@@ -177,7 +177,7 @@ static void schemes_converge_to_the_lubricated_reference(void)
     TEST_ASSERT_TRUE(truth.path.bounds[0] > 0 && truth.path.bounds[0] < 1e-8);
     TEST_ASSERT_EQUAL_DOUBLE(t_end, number(&ask, &truth.summary, "t_end"));
     const double exact = number(&ask, &truth.summary, "log_gap_min");
-    for (size_t k = 0; k < ask.kind->schemes->n; k++) {
+    for (size_t k = 0; k < lub_registry_count(ask.kind->schemes); k++) {
         const struct lub_scheme *const scheme = lub_registry_at(ask.kind->schemes, k);
         TEST_ASSERT_EQUAL(scheme->film != NULL, lub_approximates(ask.kind, scheme, "lubricated"));
         TEST_ASSERT_FALSE(lub_approximates(ask.kind, scheme, "stokes"));

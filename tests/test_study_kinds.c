@@ -94,7 +94,7 @@ static void hold(const struct lub_study *study, const struct lub_table *table)
 
 static bool is_approximated(const struct lub_kind *kind, const char *model)
 {
-    for (size_t s = 0; s < kind->schemes->n; s++) {
+    for (size_t s = 0; s < lub_registry_count(kind->schemes); s++) {
         if (lub_approximates(kind, lub_registry_at(kind->schemes, s), model)) {
             return true;
         }

@@ -35,11 +35,12 @@ const struct lub_kind *lub_kind_find(const char *name)
 const struct lub_case *lub_any_case_at(size_t k, const struct lub_kind **kind)
 {
     for (size_t i = 0; lub_kind_at(i); i++) {
-        if (k < kinds[i]->cases->n) {
+        const size_t n = lub_registry_count(kinds[i]->cases);
+        if (k < n) {
             *kind = kinds[i];
             return lub_registry_at(kinds[i]->cases, k);
         }
-        k -= kinds[i]->cases->n;
+        k -= n;
     }
     return NULL;
 }
@@ -90,7 +91,7 @@ static bool is_earlier(const struct lub_scheme *scheme, size_t kind)
 const struct lub_scheme *lub_any_scheme_at(size_t k)
 {
     for (size_t i = 0; lub_kind_at(i); i++) {
-        for (size_t s = 0; s < kinds[i]->schemes->n; s++) {
+        for (size_t s = 0; s < lub_registry_count(kinds[i]->schemes); s++) {
             const struct lub_scheme *const scheme = lub_registry_at(kinds[i]->schemes, s);
             if (!is_earlier(scheme, i) && k-- == 0) {
                 return scheme;
@@ -120,7 +121,7 @@ static enum lub_status refuse_scheme(const struct lub_kind *kind, const struct l
     if (!known) {
         return lub_unknown_name("scheme", name, n, names, "lubench list schemes", message);
     }
-    for (size_t k = 0; k < kind->schemes->n; k++) {
+    for (size_t k = 0; k < lub_registry_count(kind->schemes); k++) {
         const struct lub_scheme *const scheme = lub_registry_at(kind->schemes, k);
         if (runs(kind, which, scheme)) {
             lub_list_word(allowed, sizeof allowed, scheme->name);

@@ -268,7 +268,7 @@ bool lub_option_has_value(const struct lub_command *command, const char *name)
 void lub_print_usage(FILE *file)
 {
     fputs("lubench -- verification bench for time integration of lubricated particles\n\n"
-          "usage: lubench COMMAND [ARGUMENT]... [OPTION]...\n\n",
+          "usage: lubench [--plugin FILE.so]... COMMAND [ARGUMENT]... [OPTION]...\n\n",
           file);
     for (const struct lub_command *c = lub_commands; c->name; c++) {
         fprintf(file, "  %-10s %s\n", c->name, c->summary);

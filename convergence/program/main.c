@@ -2,6 +2,7 @@
 #include "convergence/program/io/output.h"
 #include "convergence/program/program.h"
 #include "convergence/program/io/provenance.h"
+#include "convergence/program/plug_ins.h"
 
 #include <gsl/gsl_errno.h>
 #include <signal.h>
@@ -198,7 +199,11 @@ int main(int argc, char **argv)
     gsl_set_error_handler_off();
     catch_signals();
     (void)atexit(on_foreign_end);
-    const enum lub_status status = lub_arguments_parse(argc, argv, &arguments, &version, &message);
+    enum lub_status status = lub_plug_ins_load(&argc, &argv, &message);
+    if (status != LUB_OK) {
+        return lub_report_failure(status, &message);
+    }
+    status = lub_arguments_parse(argc, argv, &arguments, &version, &message);
     int code =
         status == LUB_OK ? run_command(&arguments, version) : lub_report_failure(status, &message);
     lub_arguments_free(&arguments);

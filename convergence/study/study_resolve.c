@@ -63,7 +63,7 @@ static enum lub_status expand_all(struct lub_study *study, struct lub_message *m
 {
     const struct lub_registry *const schemes = study->cases[0].of_kind->schemes;
     study->n_schemes = 0;
-    for (size_t k = 0; k < schemes->n; k++) {
+    for (size_t k = 0; k < lub_registry_count(schemes); k++) {
         const struct lub_scheme *const scheme = lub_registry_at(schemes, k);
         if (!is_of_all(study, scheme)) {
             continue;

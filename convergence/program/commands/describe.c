@@ -83,7 +83,7 @@ static enum lub_status unknown_name(const char *name, struct lub_message *messag
         names[n++] = lub_any_scheme_at(k)->name;
     }
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
-        for (size_t k = 0; n < max_names && k < others[i]->n; k++) {
+        for (size_t k = 0; n < max_names && k < lub_registry_count(others[i]); k++) {
             names[n++] = lub_registry_named(others[i], k)->name;
         }
     }

@@ -144,7 +144,7 @@ enum lub_status lub_describe_case(const struct lub_kind *kind, const struct lub_
 static void print_names(const char *what, const struct lub_registry *registry)
 {
     printf("%s:", what);
-    for (size_t k = 0; k < registry->n; k++) {
+    for (size_t k = 0; k < lub_registry_count(registry); k++) {
         printf(" %s", lub_registry_named(registry, k)->name);
     }
     putchar('\n');

@@ -180,7 +180,7 @@ static enum lub_status tell_list(size_t k, struct teller *teller, struct lub_mes
 {
     const struct lub_registry *const registry = lists[k].registry;
     teller->list = lists[k].name;
-    for (size_t i = 0; registry && i < registry->n; i++) {
+    for (size_t i = 0; registry && i < lub_registry_count(registry); i++) {
         const struct lub_named *const entry = lub_registry_named(registry, i);
         tell(teller, entry->name, entry->summary);
     }

@@ -1,5 +1,6 @@
 /* provenance.c -- version, revision, compiler, flags and libraries. */
 #include "convergence/program/io/provenance.h"
+#include "convergence/program/plug_ins.h"
 #include "reference/versions.h"
 
 #include <gsl/gsl_version.h>
@@ -22,4 +23,5 @@ void lub_print_versions(FILE *file)
 {
     fprintf(file, "# program: lubench %s\n# gsl: %s\n# sundials: %s\n", LUBENCH_VERSION,
             gsl_version, lub_sundials_version());
+    lub_plug_ins_print(file);
 }
