@@ -193,17 +193,16 @@ static int run_command(struct lub_arguments *arguments, bool version)
 
 int main(int argc, char **argv)
 {
-    struct lub_arguments arguments;
+    struct lub_arguments arguments = {.command = NULL};
     struct lub_message message = {""};
-    bool version;
+    bool version = false;
     gsl_set_error_handler_off();
     catch_signals();
     (void)atexit(on_foreign_end);
     enum lub_status status = lub_plug_ins_load(&argc, &argv, &message);
-    if (status != LUB_OK) {
-        return lub_report_failure(status, &message);
+    if (status == LUB_OK) {
+        status = lub_arguments_parse(argc, argv, &arguments, &version, &message);
     }
-    status = lub_arguments_parse(argc, argv, &arguments, &version, &message);
     int code =
         status == LUB_OK ? run_command(&arguments, version) : lub_report_failure(status, &message);
     lub_arguments_free(&arguments);
