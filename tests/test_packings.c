@@ -113,7 +113,9 @@ static void direct_solvers_need_few_factorisations(void)
         struct lub_solver_stats stats;
         TEST_ASSERT_EQUAL(LUB_OK, disc_projection_deposit(&d, 400, 0.015, 0.025, 5));
         solve(direct[s], &options, &stats);
-        TEST_ASSERT_TRUE_MESSAGE(stats.factorisations > 0 && stats.factorisations <= 32, direct[s]);
+        const bool gradient_first = lub_solver_find(direct[s]) == lub_solver_default();
+        TEST_ASSERT_TRUE_MESSAGE(stats.factorisations > 0 || gradient_first, direct[s]);
+        TEST_ASSERT_TRUE_MESSAGE(stats.factorisations <= 32, direct[s]);
         TEST_ASSERT_EQUAL(LUB_OK, disc_projection_next(&d, 1));
         solve(direct[s], &options, &stats);
         TEST_ASSERT_TRUE_MESSAGE(stats.factorisations <= 32, direct[s]);

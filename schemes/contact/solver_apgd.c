@@ -10,6 +10,7 @@
  * an order that no number of threads changes.
  */
 #include "schemes/contact/delassus.h"
+#include "schemes/contact/near_rows.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -214,6 +215,22 @@ static void iterate(struct state *s, const struct lub_solver_options *options,
     }
 }
 
+/* From near->p to multipliers that solve the rows taken in, as far as the limits allow. */
+static enum lub_status solve_near(struct lub_near_rows *near,
+                                  const struct lub_solver_options *options,
+                                  struct lub_solver_stats *stats)
+{
+    struct state s = {0};
+    const enum lub_status status = state_init(&s, &near->problem, options->threads);
+    if (status == LUB_OK) {
+        start(&s, near->p);
+        iterate(&s, options, stats);
+        memcpy(near->p, s.best, near->problem.rows.n_rows * sizeof *near->p);
+    }
+    state_free(&s);
+    return status;
+}
+
 static enum lub_status solve(const struct lub_projection *problem,
                              const struct lub_solver_options *options, void *work, double p[],
                              double *const v[3], struct lub_solver_stats *stats)
@@ -224,17 +241,16 @@ static enum lub_status solve(const struct lub_projection *problem,
     if (status != LUB_OK) {
         return status;
     }
-    struct state s = {0};
-    status = state_init(&s, problem, options->threads);
-    if (status == LUB_OK) {
-        lub_multipliers_clean(problem, p);
-        start(&s, p);
-        iterate(&s, options, stats);
-        memcpy(p, s.best, problem->rows.n_rows * sizeof *p);
-        status = lub_projection_finish(problem, options, p, v, stats);
+    struct lub_near_rows near;
+    size_t n_more = 1;
+    lub_multipliers_clean(problem, p);
+    status = lub_near_rows_init(&near, problem, p);
+    while (status == LUB_OK && n_more > 0) {
+        status = solve_near(&near, options, stats);
+        status = status == LUB_OK ? lub_near_rows_check(&near, options->tol, p, &n_more) : status;
     }
-    state_free(&s);
-    return status;
+    lub_near_rows_free(&near);
+    return status == LUB_OK ? lub_projection_finish(problem, options, p, v, stats) : status;
 }
 
 const struct lub_solver lub_solver_apgd = {
