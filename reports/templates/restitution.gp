@@ -10,7 +10,7 @@ set format x '10^{%T}'
 set xlabel 'time step over (m/k_b)^{1/2}'
 set ylabel 'restitution of the first rebound'
 set yrange [0:1.05]
-set xrange [0.4 / L_mean:0.4]
+set xrange [0.04 / L_mean:0.4]
 of(s) = strcol(1) eq s ? $4 : NaN
 set arrow from 1 / L_mean, graph 0 to 1 / L_mean, graph 1 nohead ls 21 dt (4,4)
 set label 'Λ = 1' at 1 / L_mean, graph 0.93 offset 0.6,0
