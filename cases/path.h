@@ -11,6 +11,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* More numbers than these, 200 MB, are not held at once: of all runs of a case, of a file. */
+enum { LUB_MAX_NUMBERS = 25000000 };
+
 /* What files, `describe`, the man page and the report say of a column. */
 struct lub_column {
     const char *name, *unit, *meaning;

@@ -1,5 +1,6 @@
 /* page.c -- one style for every page: light and dark, phone and print, no script. */
 #include "reports/page.h"
+#include "cases/utf8.h"
 
 #include <string.h>
 
@@ -30,6 +31,12 @@ static const char style[] =
 void lub_page_text(FILE *file, const char *text)
 {
     for (const char *c = text; *c; c++) {
+        const int n = lub_utf8_length(c);
+        if (n != 1) {
+            fwrite(n ? c : LUB_UTF8_UNKNOWN, 1, n ? (size_t)n : 3, file);
+            c += n ? n - 1 : 0;
+            continue;
+        }
         switch (*c) {
         case '&':
             fputs("&amp;", file);

@@ -62,7 +62,9 @@ static void link_cell(FILE *file, const char *up, const char *folder, const char
 {
     char name[LUB_LABEL_LEN];
     label_name(label, name);
-    fprintf(file, "<td><a href=\"%s%s/%s.html\">", up, folder, name);
+    fprintf(file, "<td><a href=\"%s%s/", up, folder);
+    lub_page_text(file, name);
+    fputs(".html\">", file);
     lub_page_text(file, label);
     fputs("</a></td>", file);
 }
@@ -130,8 +132,9 @@ static void figure(FILE *file, const struct lub_subject *subject)
             "<figure><img src=\"../%s\" alt=\"%s error against time step\"><figcaption>%s of ",
             path, subject->norm, subject->norm);
     lub_page_text(file, subject->case_label);
-    fprintf(file, " against the model %s, study %s</figcaption></figure>\n", subject->reference,
-            subject->study);
+    fprintf(file, " against the model %s, study ", subject->reference);
+    lub_page_text(file, subject->study);
+    fputs("</figcaption></figure>\n", file);
 }
 
 /* The figures of a page, each once. */
@@ -164,7 +167,9 @@ static enum lub_status study_page(const struct lub_report_data *data, const char
     }
     snprintf(title, sizeof title, "Study %s", study);
     lub_page_begin(file, title, "../");
-    fprintf(file, "<p>Reproduce: <code>lubench converge %s</code>; raw data: ", study);
+    fputs("<p>Reproduce: <code>lubench converge ", file);
+    lub_page_text(file, study);
+    fputs("</code>; raw data: ", file);
     fputs(
         "<a href=\"../rows.csv\">rows.csv</a>, <a href=\"../verdicts.csv\">verdicts.csv</a>.</p>\n",
         file);

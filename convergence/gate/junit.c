@@ -1,9 +1,16 @@
 /* junit.c -- gates as a JUnit file, for CI systems. */
+#include "cases/utf8.h"
 #include "convergence/gate/result.h"
 
 static void put_xml(FILE *out, const char *text)
 {
-    for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
+    for (const char *c = text; *c; c++) {
+        const int n = lub_utf8_length(c);
+        if (n != 1) {
+            fwrite(n ? c : LUB_UTF8_UNKNOWN, 1, n ? (size_t)n : 3, out);
+            c += n ? n - 1 : 0;
+            continue;
+        }
         switch (*c) {
         case '&':
             fputs("&amp;", out);
@@ -18,7 +25,7 @@ static void put_xml(FILE *out, const char *text)
             fputs("&quot;", out);
             break;
         default:
-            fputc(*c < 0x20 ? ' ' : *c, out);
+            fputc((unsigned char)*c < 0x20 ? ' ' : *c, out);
         }
     }
 }

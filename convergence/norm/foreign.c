@@ -104,6 +104,9 @@ static enum lub_status read_row(struct lub_foreign_reading *reading)
     if (status != LUB_OK) {
         return status;
     }
+    if (reading->lines.n >= LUB_MAX_NUMBERS / (reading->ask->layout->n + 1)) {
+        return lub_foreign_refuse(reading, "more rows than can be held: write fewer times", "");
+    }
     status = lub_path_append(&reading->lines, t, line, NULL);
     return status == LUB_OK ? LUB_OK : lub_fail(reading->message, status, "out of memory");
 }

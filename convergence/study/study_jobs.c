@@ -9,10 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The rows of all runs of a case are held at once, until the reference is known at their times:
- * more numbers than these, 200 MB, are refused. */
-static const double max_numbers = 2.5e7;
-
 static bool interrupted(const struct lub_study_work *work)
 {
     return work->options->interrupted && *work->options->interrupted;
@@ -86,11 +82,11 @@ enum lub_status lub_study_check_size(const struct lub_study_work *work, struct l
             return status;
         }
         sum += lub_norms_need_no_rows(work->norms->n, work->norms->list) ? 0 : numbers;
-        if (sum > max_numbers) {
+        if (sum > LUB_MAX_NUMBERS) {
             return lub_fail(message, LUB_BAD_ARGUMENT,
                             "the rows of all runs down to dt=%g hold %.3g numbers; allowed are at "
                             "most %.3g: choose larger or fewer time steps",
-                            work->jobs[k].dt, sum, max_numbers);
+                            work->jobs[k].dt, sum, (double)LUB_MAX_NUMBERS);
         }
     }
     return LUB_OK;
