@@ -161,7 +161,7 @@ exec 3>&-
 [ "$(sed -n 's/^\([0-9.]*\),.*/\1/p' every.csv | tr '\n' ' ')" = "0 2.7999999999999998 5.5999999999999996 6 " ] ||
     fail "rows of --every: $(grep -v '^#' every.csv)"
 
-# Interrupting leaves no file and says so.
+# Interrupting keeps the rows so far, the last state among them, and says so.
 "$lubench" run plane --scheme lefebvre --dt 1e-8 --every 1000000 --out slow.csv 2>message &
 for ((k = 0; k < 200; k++)); do # its temporary file is there once the run has begun
     ls slow.csv.* >/dev/null 2>&1 && break
@@ -170,8 +170,12 @@ done
 kill -INT $!
 wait $!
 [ $? -eq 130 ] || fail 'an interrupted run does not end with 130'
-[ ! -e slow.csv ] || fail 'an interrupted run left its file'
+grep -q 'interrupted at t = .*the rows up to there are kept' message || fail "an interrupted run says $(cat message)"
 [ -z "$(ls slow.csv.* 2>/dev/null)" ] || fail 'an interrupted run left a temporary file'
+t=$(sed -nE 's/.*interrupted at t = ([^ ]*) .*/\1/p' message)
+awk -F, -v t="$t" '!/^[#t]/ { last = $1 } END { exit !(last > 0.999 * t && last < 1.001 * t + 1e-9) }' slow.csv ||
+    fail "an interrupted run ended at $t, its rows at $(tail -n 1 slow.csv)"
+rm -f slow.csv
 
 # A second signal ends at once what the first has not ended yet, and leaves no file either.
 "$lubench" run plane --scheme lefebvre --dt 1e-8 --every 1000000 --out slow.csv 2>message &
@@ -184,6 +188,43 @@ kill -INT $! 2>/dev/null
 wait $!
 [ $? -eq 130 ] || fail 'a run interrupted twice does not end with 130'
 [ -z "$(ls slow.csv* 2>/dev/null)" ] || fail 'a run interrupted twice left a file'
+
+# What a killed run leaves is removed by the next one that writes there, and nothing else is.
+"$lubench" run plane --scheme lefebvre --dt 1e-8 --every 1000000 --out slow.csv 2>message &
+for ((k = 0; k < 200; k++)); do
+    ls slow.csv.lubench-tmp-* >/dev/null 2>&1 && break
+    sleep 0.05
+done
+touch -d '1 minute ago' slow.csv.lubench-tmp-* other.lubench-tmp-backups
+"$lubench" run plane --out quick.csv
+ls slow.csv.lubench-tmp-* >/dev/null 2>&1 || fail 'the temporary file of a run that lives was removed'
+kill -KILL $!
+wait $! 2>/dev/null
+touch -d '1 minute ago' slow.csv.lubench-tmp-*
+"$lubench" run plane --out quick.csv
+[ -z "$(ls slow.csv* 2>/dev/null)" ] || fail "a killed run left $(ls slow.csv*)"
+[ -e other.lubench-tmp-backups ] || fail 'a file that only looks like a leftover was removed'
+
+# Files that somebody else wrote are not overwritten, own ones are.
+echo 'int main(void) { return 0; }' >mine.c
+for option in --out --summary; do
+    "$lubench" run plane $option mine.c >out 2>message
+    [ $? -eq 5 ] && grep -q "'mine.c' is there and lubench did not write it; --force" message || fail "run $option mine.c: $(cat message)"
+done
+"$lubench" reference plane --at 1 --out mine.c 2>message && fail 'a reference overwrites a file of somebody else'
+mkdir -p table
+echo 'a,b' >table/rows.csv
+"$lubench" converge lefebvre-limit --out table >out 2>message
+[ $? -eq 5 ] && grep -q 'table/rows.csv' message || fail "converge --out table: $(cat message)"
+[ "$(cat mine.c table/rows.csv)" = "$(printf 'int main(void) { return 0; }\na,b')" ] || fail 'a refused file was changed'
+for again in 1 2; do
+    "$lubench" run plane --dt 0.1 --out own.csv --summary own.json || fail "own files are overwritten: time $again"
+    "$lubench" reference plane --at 1 --out truth.csv --summary truth.json || fail "own references are overwritten: time $again"
+done
+: >empty.csv
+"$lubench" run plane --out empty.csv || fail 'an empty file is overwritten'
+"$lubench" run plane --out mine.c --force || fail '--force overwrites'
+grep -q '^t,q,' mine.c || fail '--force wrote nothing'
 
 for word in '' list describe run reference; do
     "$lubench" $word --help >help || fail "$word --help"

@@ -28,6 +28,7 @@ static const struct option options[] = {
     {"--at", "t1,t2,...", TEXT, FIELD(at), "times of the answer", NULL},
     {"--every", "N", TEXT, FIELD(every), "write every N-th step (first and last always)", NULL},
     {"--out", "PATH", TEXT, FIELD(out), "result file or folder; - is standard output", NULL},
+    {"--force", NULL, FLAG, FIELD(force), "overwrite also files that lubench did not write", NULL},
     {"--summary", "FILE", TEXT, FIELD(summary), "one flat JSON object about the run", NULL},
     {"--contacts", "FILE", TEXT, FIELD(contacts), "near pairs at the times of --out", NULL},
     {"--events", "FILE", TEXT, FIELD(events), "stick, release, contact and separate, with times",

@@ -1,5 +1,5 @@
 /* main.c -- lubench: one command, one function. */
-#include "convergence/program/io/output.h"
+#include "convergence/program/io/replace.h"
 #include "convergence/program/program.h"
 #include "convergence/program/io/provenance.h"
 #include "convergence/program/plug_ins.h"
@@ -17,7 +17,8 @@ const struct lub_command lub_commands[] = {
     {"describe", "NAME", "", "Parameters with default, unit and meaning, and the citation.",
      "  lubench describe lefebvre\n  lubench describe plane\n", lub_describe_main},
     {"run", "CASE",
-     "--scheme --dt --set --out --every --contacts --events --summary --vtk --snapshots --threads "
+     "--scheme --dt --set --out --force --every --contacts --events --summary --vtk --snapshots "
+     "--threads "
      "--checkpoint --checkpoint-every --resume ",
      "Run a case with a scheme and write what happens.",
      "  lubench run plane\n"
@@ -28,7 +29,7 @@ const struct lub_command lub_commands[] = {
      "  lubench run sedimentation --set n=100 --set t_end=0.2 --checkpoint state --out run.csv\n"
      "  lubench run sedimentation --set n=100 --set t_end=0.2 --resume state --out run.csv\n",
      lub_run_main},
-    {"reference", "CASE", "--model --set --at --out --summary --clear-cache ",
+    {"reference", "CASE", "--model --set --at --out --force --summary --clear-cache ",
      "The certified solution, with error bounds, or a refusal.",
      "  lubench reference plane --model limit --at 1,2,4\n"
      "  lubench reference lefebvre2009-rough --model limit --out exact.csv\n"
@@ -37,7 +38,7 @@ const struct lub_command lub_commands[] = {
      "(1)\n"
      "by --set, as the scheme chevremont does\n",
      lub_reference_main},
-    {"converge", "[STUDY]...", "--out --threads --full --json ",
+    {"converge", "[STUDY]...", "--out --force --threads --full --json ",
      "Run studies (those of every verification if none is named): observed orders, and PASS, FAIL "
      "or "
      "INCONCLUSIVE.",
@@ -46,7 +47,7 @@ const struct lub_command lub_commands[] = {
      "  lubench converge my_study.ini --json\n",
      lub_converge_main},
     {"compare", "CASE FILE...",
-     "--model --set --norm --expect --dt --columns --ignore-preamble --out --json ",
+     "--model --set --norm --expect --dt --columns --ignore-preamble --out --force --json ",
      "Hold rows of any program, as tables in files, against the certified reference of a case.",
      "  lubench compare plane --set eps=0.3 run1.csv run2.csv run3.csv run4.csv run5.csv run6.csv\n"
      "  lubench compare plane --set eps=0.3 --norm l1_u --expect 0.9,1.1 --json run?.csv\n"
@@ -61,7 +62,7 @@ const struct lub_command lub_commands[] = {
      "where\n"
      "the model keeps it open; one that ends before the case does is refused.\n",
      lub_compare_main},
-    {"order", "FILE|-", "--expect --floor --columns --out --json ",
+    {"order", "FILE|-", "--expect --floor --columns --out --force --json ",
      "The order of convergence that any table of steps and errors shows.",
      "  lubench order errors.csv\n"
      "  lubench order errors.csv --expect 1.9,2.1 --floor 1e-14 --out results\n"
@@ -74,7 +75,7 @@ const struct lub_command lub_commands[] = {
      "error.\n"
      "--out: a folder that gets rows.csv, verdicts.csv, junit.xml and the plot error_vs_dt.svg.\n",
      lub_order_main},
-    {"sweep", "STUDY [DIR]...", "--out --threads --shard --merge --resume --quick --json ",
+    {"sweep", "STUDY [DIR]...", "--out --force --threads --shard --merge --resume --quick --json ",
      "Measure a case over a plane of parameters: phase diagrams with their boundaries.",
      "  lubench sweep falling-sphere-regimes --quick --out map\n"
      "  lubench sweep falling-sphere-regimes --quick --out map --resume   # after a kill at any "
@@ -85,7 +86,7 @@ const struct lub_command lub_commands[] = {
      "Any case, any quantity of its summary.  Gates of the file are judged at the end: exit code 1 "
      "if one fails.\n",
      lub_sweep_main},
-    {"claim", "[CLAIM]...", "--out --threads --full --json ",
+    {"claim", "[CLAIM]...", "--out --force --threads --full --json ",
      "Hold published statements (those of every verification if none is named) against runs: each "
      "is "
      "a gate.",
@@ -187,6 +188,9 @@ static int run_command(struct lub_arguments *arguments, bool version)
             lub_print_usage(stdout);
         }
         return 0;
+    }
+    if (arguments->force) {
+        lub_output_force();
     }
     return arguments->command->main(arguments);
 }

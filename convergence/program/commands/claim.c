@@ -2,7 +2,7 @@
 #include "convergence/program/claims.h"
 #include "convergence/program/io/data.h"
 #include "convergence/program/io/json.h"
-#include "convergence/program/io/output.h"
+#include "convergence/program/io/replace.h"
 #include "convergence/program/program.h"
 #include "convergence/program/studies.h"
 #include "reports/figure.h"
@@ -33,7 +33,7 @@ static enum lub_status prepare(const struct lub_arguments *arguments, char templ
     } else if (!arguments->quiet) {
         fputs("lubench: gnuplot or its templates are missing: data without figures\n", stderr);
     }
-    return lub_output_folder(arguments->out, message);
+    return lub_results_folder(arguments->out, message);
 }
 
 static enum lub_status run(const struct lub_arguments *arguments, struct lub_findings *findings,

@@ -1,7 +1,7 @@
 /* compare.c -- `lubench compare`: rows of any program against the certified reference. */
 #include "convergence/program/commands/compare.h"
 #include "convergence/program/commands/judged.h"
-#include "convergence/program/io/output.h"
+#include "convergence/program/io/replace.h"
 #include "convergence/program/program.h"
 #include "convergence/program/studies.h"
 
@@ -123,7 +123,7 @@ static enum lub_status compare(struct lub_comparison *c, struct lub_message *mes
         status = lub_compare_judge(c, message);
     }
     if (status == LUB_OK && out) {
-        status = lub_output_folder(out, message);
+        status = lub_results_folder(out, message);
     }
     return status == LUB_OK && out ? lub_compare_write(c, out, message) : status;
 }

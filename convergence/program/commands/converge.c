@@ -1,7 +1,7 @@
 /* converge.c -- `lubench converge`: runs studies, prints the gates, exits with the worst verdict.
  */
 #include "convergence/program/io/json.h"
-#include "convergence/program/io/output.h"
+#include "convergence/program/io/replace.h"
 #include "convergence/program/program.h"
 #include "convergence/program/io/progress.h"
 #include "convergence/program/studies.h"
@@ -32,7 +32,7 @@ static enum lub_status run(const struct lub_arguments *arguments, struct lub_tab
     status =
         lub_studies_open(arguments->n_names, arguments->names, arguments->full, &studies, message);
     if (status == LUB_OK && arguments->out) {
-        status = lub_output_folder(arguments->out, message);
+        status = lub_results_folder(arguments->out, message);
     }
     if (status == LUB_OK) {
         lub_progress_begin(&progress, "studies", arguments->quiet);

@@ -2,7 +2,7 @@
 #include "convergence/program/commands/order.h"
 #include "convergence/order/advice.h"
 #include "convergence/program/commands/judged.h"
-#include "convergence/program/io/output.h"
+#include "convergence/program/io/replace.h"
 #include "convergence/program/program.h"
 #include "convergence/program/studies.h"
 
@@ -36,7 +36,7 @@ static enum lub_status judge(const struct lub_arguments *arguments, struct lub_t
         status = lub_judge_rows(table, 0, &expected, message);
     }
     if (status == LUB_OK && arguments->out) {
-        status = lub_output_folder(arguments->out, message);
+        status = lub_results_folder(arguments->out, message);
     }
     return status == LUB_OK && arguments->out
                ? lub_judged_write(table, arguments->out, arguments->names[0], message)

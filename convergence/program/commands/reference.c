@@ -1,6 +1,7 @@
 /* reference.c -- `lubench reference`: the certified solution of a case in one of its models. */
 #include "convergence/program/io/output.h"
 #include "convergence/program/io/preamble.h"
+#include "convergence/program/io/replace.h"
 #include "convergence/program/io/rows.h"
 #include "convergence/program/io/summary.h"
 #include "convergence/program/io/times.h"
@@ -68,6 +69,9 @@ static enum lub_status open_files(struct question *question, struct lub_message 
     const struct lub_named_path paths[] = {{"--out", a->out ? a->out : "-"},
                                            {"--summary", a->summary}};
     enum lub_status status = lub_outputs_differ(2, paths, message);
+    if (status == LUB_OK) {
+        status = lub_outputs_replaceable(2, paths, message);
+    }
     if (status == LUB_OK) {
         status = lub_output_open(&question->rows, a->out ? a->out : "-", message);
     }

@@ -151,18 +151,29 @@ static enum lub_status on_step(void *data, struct lub_simulation *simulation,
     return job->rows > lub_max_rows ? LUB_TOO_MANY_STEPS : lub_job_step(job, message);
 }
 
+/* Without a checkpoint the rows so far are the result, the last state among them, as of a run that
+ * failed. */
+static enum lub_status keep_rows(struct lub_job *job, struct lub_message *message)
+{
+    const struct lub_clock clock = job->ask.kind->clock(job->simulation.state);
+    const bool has_row = job->every > 0 && (clock.steps == 0 || clock.steps % job->every == 0);
+    const enum lub_status status = has_row ? LUB_OK : lub_job_row(job, message);
+    return status == LUB_OK ? lub_job_close(job, LUB_INTERRUPTED, message) : status;
+}
+
 /* A checkpoint stands between two steps, after the row of its state. */
 static enum lub_status interrupted(struct lub_job *job, struct lub_message *message)
 {
     const struct lub_clock clock = job->ask.kind->clock(job->simulation.state);
     const char *const path = job->arguments->checkpoint;
-    const enum lub_status status = path ? lub_job_checkpoint(job, message) : LUB_OK;
+    const enum lub_status status =
+        path ? lub_job_checkpoint(job, message) : keep_rows(job, message);
     if (status != LUB_OK) {
         return status;
     }
-    return lub_fail(message, LUB_INTERRUPTED, "interrupted at t = %g (step %zu)%s%.300s", clock.t,
-                    clock.steps, path ? "; go on with --resume " : "; no file was written",
-                    path ? path : "");
+    return lub_fail(
+        message, LUB_INTERRUPTED, "interrupted at t = %g (step %zu)%s%.300s", clock.t, clock.steps,
+        path ? "; go on with --resume " : "; the rows up to there are kept", path ? path : "");
 }
 
 static enum lub_status stopped(const struct lub_job *job, enum lub_status outcome,

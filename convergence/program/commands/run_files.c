@@ -6,6 +6,7 @@
 #include "convergence/program/io/data.h"
 #include "convergence/program/io/particle_files.h"
 #include "convergence/program/io/preamble.h"
+#include "convergence/program/io/replace.h"
 #include "convergence/program/io/rows.h"
 #include "convergence/program/io/summary.h"
 #include "convergence/program/io/vtk.h"
@@ -118,7 +119,9 @@ static enum lub_status check_paths(const struct lub_arguments *a, struct lub_mes
         {"the rows of a checkpoint", state ? kept[LUB_ROWS] : NULL},
         {"the contacts of a checkpoint", state ? kept[LUB_CONTACTS] : NULL},
         {"the events of a checkpoint", state ? kept[LUB_EVENTS] : NULL}};
-    return lub_outputs_differ(sizeof paths / sizeof *paths, paths, message);
+    const size_t n = sizeof paths / sizeof *paths, n_written = a->checkpoint ? n : 4;
+    const enum lub_status status = lub_outputs_differ(n, paths, message);
+    return status == LUB_OK ? lub_outputs_replaceable(n_written, paths, message) : status;
 }
 
 static enum lub_status open_files(struct lub_job *job, struct lub_message *message)

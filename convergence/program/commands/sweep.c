@@ -4,7 +4,7 @@
 #include "convergence/program/commands/sweep_files.h"
 #include "convergence/program/commands/sweep_ranks.h"
 #include "convergence/program/io/data.h"
-#include "convergence/program/io/output.h"
+#include "convergence/program/io/replace.h"
 #include "convergence/program/io/progress.h"
 #include "convergence/program/program.h"
 #include "convergence/program/studies.h"
@@ -187,7 +187,7 @@ static enum lub_status measure(const struct job *job, struct lub_ranks *ranks,
                                         .data = &telling};
     size_t n_run = 0;
     enum lub_status status =
-        job->arguments->out ? lub_output_folder(job->arguments->out, message) : LUB_OK;
+        job->arguments->out ? lub_results_folder(job->arguments->out, message) : LUB_OK;
     if (status == LUB_OK) {
         lub_progress_begin(&telling.progress, job->sweep->name, telling.quiet);
         status = lub_sweep_run(job->sweep, &options, points, &n_run, message);
@@ -252,7 +252,7 @@ static enum lub_status carry_out(const struct job *job, struct lub_ranks *ranks,
                                            arguments->names + 1, &points, message)
                          : measure(job, ranks, &points, message);
     if (status == LUB_OK && arguments->out) {
-        status = lub_output_folder(arguments->out, message);
+        status = lub_results_folder(arguments->out, message);
     }
     if (status == LUB_OK && arguments->out) {
         status = lub_sweep_journal_tidy(arguments->out, job->identity, job->shard,

@@ -3,6 +3,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -68,9 +69,16 @@ static void open_to_others(int descriptor, const char *path)
     (void)fchmod(descriptor, stat(path, &old) == 0 ? old.st_mode & 0777 : 0666 & ~mask);
 }
 
+/* Tells whoever tidies up that the writer lives; the lock goes with him. */
+static void show_life(int descriptor)
+{
+    const struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    (void)fcntl(descriptor, F_SETLK, &lock);
+}
+
 static enum lub_status open_temporary(struct lub_output *output, struct lub_message *message)
 {
-    output->temporary = join(output->path, ".XXXXXX");
+    output->temporary = join(output->path, LUB_TEMPORARY);
     if (!output->temporary) {
         return lub_fail(message, LUB_NO_MEMORY, "out of memory");
     }
@@ -82,6 +90,7 @@ static enum lub_status open_temporary(struct lub_output *output, struct lub_mess
         return fail(message, output->path, error);
     }
     remember(output->temporary);
+    show_life(descriptor);
     open_to_others(descriptor, output->path);
     output->file = fdopen(descriptor, "w");
     if (!output->file) {

@@ -10,6 +10,9 @@
 
 #include <stdio.h>
 
+/* What is added to a name until the file is complete. */
+#define LUB_TEMPORARY ".lubench-tmp-XXXXXX"
+
 struct lub_output {
     FILE *file;
     char *path;      /* final name; NULL for standard output */
