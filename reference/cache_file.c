@@ -1,6 +1,7 @@
 /* cache_file.c -- one reference as bytes with a checksum. */
 #include "reference/cache_file.h"
 #include "cases/check_sum.h"
+#include "reference/chain/certify.h"
 #include "reference/eps_ode.h"
 #include "reference/visco_witness.h"
 
@@ -135,6 +136,11 @@ static const char *known_name(const char *name)
     for (size_t k = 0; k < lub_visco_n_witnesses; k++) {
         if (strcmp(name, lub_visco_witnesses[k].name) == 0) {
             return lub_visco_witnesses[k].name;
+        }
+    }
+    for (size_t k = 0; k < LUB_LINE_WITNESSES; k++) {
+        if (strcmp(name, lub_line_witnesses[k].name) == 0) {
+            return lub_line_witnesses[k].name;
         }
     }
     return NULL;

@@ -14,6 +14,10 @@ struct lub_cache_place {
     char remark[256]; /* what is wrong with the cache; empty if nothing is */
 };
 
+/* Parts of a question: the programs and versions behind every answer, and a force. */
+void lub_cache_ask_programs(struct lub_bytes *question);
+void lub_cache_ask_force(struct lub_bytes *question, const struct lub_force *force);
+
 /* Finds folder and file of the question. */
 void lub_cache_place_init(struct lub_cache_place *place);
 void lub_cache_place_free(struct lub_cache_place *place);

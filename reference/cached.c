@@ -10,7 +10,7 @@
 
 enum { max_rows = 200000, row_numbers = 8, extremum_numbers = 5 };
 
-static void add_force(struct lub_bytes *question, const struct lub_force *force)
+void lub_cache_ask_force(struct lub_bytes *question, const struct lub_force *force)
 {
     lub_bytes_add_number(question, force->kind);
     lub_bytes_add_number(question, (double)force->n);
@@ -22,7 +22,7 @@ static void add_force(struct lub_bytes *question, const struct lub_force *force)
     lub_bytes_add_number(question, force->phase);
 }
 
-static void add_programs(struct lub_bytes *question)
+void lub_cache_ask_programs(struct lub_bytes *question)
 {
     lub_bytes_add_text(question, LUB_REFERENCE_SOURCES);
     lub_bytes_add_text(question, lub_sundials_version());
@@ -46,11 +46,11 @@ static void ask_gap(struct lub_bytes *question, const struct lub_problem *proble
                               problem->surface.asperity,
                               problem->surface.asperity_stiffness,
                               (double)n};
-    add_programs(question);
+    lub_cache_ask_programs(question);
     lub_bytes_add_text(question, lub_model_name(model));
     lub_bytes_add_text(question, problem->drag.law->name);
     lub_bytes_add(question, numbers, sizeof numbers);
-    add_force(question, &problem->force);
+    lub_cache_ask_force(question, &problem->force);
     lub_bytes_add(question, times, n * sizeof *times);
 }
 
@@ -60,10 +60,10 @@ static void ask_visco(struct lub_bytes *question, const struct lub_visco_elastic
     const double numbers[] = {problem->mass, problem->film,     problem->k_b,
                               problem->k_n,  problem->height,   problem->u_n0,
                               problem->v0,   problem->log_gap0, (double)n};
-    add_programs(question);
+    lub_cache_ask_programs(question);
     lub_bytes_add_text(question, "visco-elastic with its extreme values");
     lub_bytes_add(question, numbers, sizeof numbers);
-    add_force(question, problem->force);
+    lub_cache_ask_force(question, problem->force);
     lub_bytes_add(question, times, n * sizeof *times);
 }
 

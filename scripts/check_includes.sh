@@ -50,7 +50,7 @@ BEGIN {
     outside["schemes"] = gsl "|^ut(hash|list|array|string)\\.h$|^omp\\.h$"
     outside["schemes/contact"] = outside["schemes"] "|^(suitesparse/)?cholmod\\.h$"
     outside["schemes/fluid"] = outside["schemes/contact"]
-    outside["reference"] = gsl "|^(sundials|cvodes?|nvector|sunmatrix|sunlinsol|sunnonlinsol)/" \
+    outside["reference"] = gsl "|^(sundials|cvodes?|ida|nvector|sunmatrix|sunlinsol|sunnonlinsol)/" \
                            "|^quadmath\\.h$"
     outside["convergence"] = gsl "|^(ini|omp|mpi)\\.h$"
     outside["convergence/sweep"] = outside["convergence"]
@@ -103,7 +103,7 @@ function broken_rule(    beside) {
         if (beside in is_source) return "write includes from the root (\"folder/file.h\")"
     }
     if (name ~ c_library || name ~ substr(outside[folder], 2) && outside[folder] != "") return ""
-    if (name ~ /^(sundials|cvodes?|nvector|sun[a-z]+)\//)
+    if (name ~ /^(sundials|cvodes?|ida|nvector|sun[a-z]+)\//)
         return "SUNDIALS belongs to reference/ only"
     return folder "/ may not include this library"
 }

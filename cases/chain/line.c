@@ -4,6 +4,23 @@
 #include <math.h>
 #include <stdlib.h>
 
+const struct lub_column lub_line_columns[LUB_LINE_COLUMNS] = {
+    [LUB_LINE_X] = {.name = "x",
+                    .unit = "length",
+                    .meaning = "place of sphere i: the sum of the gaps up to it",
+                    .certified = true},
+    [LUB_LINE_V] = {.name = "v", .unit = "length/time", .meaning = "its velocity"},
+    [LUB_LINE_LOG] = {.name = "log_gap",
+                      .unit = "1",
+                      .meaning = "ln q of the gap below it, to sphere i - 1 or the wall",
+                      .certified = true},
+    [LUB_LINE_GAMMA] = {.name = "gamma",
+                        .unit = "mass length/time",
+                        .meaning = "N(q) of that gap; in the limit its glue potential"}};
+
+const struct lub_layout lub_line_layout = {
+    .key = "i", .first = 1, .n = LUB_LINE_COLUMNS, .columns = lub_line_columns};
+
 enum lub_status lub_line_reserve(struct lub_line *line, size_t n, struct lub_message *message)
 {
     enum { n_fields = 4 };

@@ -12,6 +12,7 @@
 
 #include "cases/drag.h"
 #include "cases/force.h"
+#include "cases/path.h"
 #include "cases/status.h"
 
 #include <stddef.h>
@@ -24,6 +25,12 @@ struct lub_line {
     struct lub_drag drag;       /* of every film; eps = 0: the limit eps -> 0 */
     double diameter;            /* of a sphere, for those who want places and not gaps */
 };
+
+/* Columns of a certified answer: place, velocity, ln q and N of the gap below (in the limit the
+ * glue potential). */
+enum { LUB_LINE_X, LUB_LINE_V, LUB_LINE_LOG, LUB_LINE_GAMMA, LUB_LINE_COLUMNS };
+extern const struct lub_column lub_line_columns[LUB_LINE_COLUMNS];
+extern const struct lub_layout lub_line_layout;
 
 /* Room for n spheres, zeroed; LUB_NO_MEMORY with a message. */
 enum lub_status lub_line_reserve(struct lub_line *line, size_t n, struct lub_message *message);

@@ -100,12 +100,12 @@ static void sample(void *data, double values[])
 {
     const struct simulation *const simulation = data;
     double x = 0;
-    for (size_t i = 0; i < simulation->line.n; i++, values += LUB_CHAIN_COLUMNS) {
+    for (size_t i = 0; i < simulation->line.n; i++) {
         const struct lub_line_place place = lub_line_run_place(simulation->run, i);
         x += place.gap;
-        values[LUB_CHAIN_X] = x;
-        values[LUB_CHAIN_V] = place.v;
-        values[LUB_CHAIN_LOG] = place.log_gap;
+        *values++ = x;
+        *values++ = place.v;
+        *values++ = place.log_gap;
     }
 }
 
@@ -120,7 +120,7 @@ static void summarise(const void *data, unsigned long long wanted, struct lub_su
     for (size_t i = 0; i < n; i++) {
         const struct lub_line_place place = lub_line_run_place(simulation->run, i);
         x += place.gap;
-        stuck += place.log_gap < -36;
+        stuck += place.log_gap < LUB_CHAIN_CLOSED;
     }
     summary->steps = simulation->steps;
     summary->rhs = counts.evaluations;
@@ -149,4 +149,8 @@ const struct lub_kind lub_kind_chain = {
     .sample = sample,
     .summarise = summarise,
     .free = release,
+    .model = lub_chain_model,
+    .times = lub_chain_times,
+    .reference = lub_chain_reference,
+    .complete = lub_chain_complete,
 };

@@ -5,8 +5,6 @@
 #include "cases/chain/line.h"
 #include "convergence/kind/kind.h"
 
-enum { LUB_CHAIN_X, LUB_CHAIN_V, LUB_CHAIN_LOG, LUB_CHAIN_COLUMNS };
-
 enum {
     LUB_CHAIN_N,
     LUB_CHAIN_T_END,
@@ -19,6 +17,9 @@ enum {
     LUB_CHAIN_QUANTITIES
 };
 
+/* ln q of a gap that counts as closed. */
+#define LUB_CHAIN_CLOSED (-36.0)
+
 extern const struct lub_kind lub_kind_chain;
 
 /* The question from the settings; the caller frees it in every case. */
@@ -26,5 +27,16 @@ enum lub_status lub_chain_question(const struct lub_ask *ask, struct lub_line *l
                                    struct lub_message *message);
 
 void lub_chain_offer(const struct lub_case *which, struct lub_offer *offer);
+
+/* truth.c: the functions of the kind that answer for references. */
+const char *lub_chain_model(const struct lub_case *which, size_t k);
+enum lub_status lub_chain_times(const struct lub_ask *ask, const char *model,
+                                struct lub_times *times, struct lub_times *breaks, double *t_end,
+                                struct lub_message *message);
+enum lub_status lub_chain_reference(const struct lub_ask *ask, const char *model, size_t n,
+                                    const double times[], struct lub_truth *truth,
+                                    struct lub_message *message);
+void lub_chain_complete(const struct lub_ask *ask, const char *model, struct lub_path *path,
+                        bool present[]);
 
 #endif

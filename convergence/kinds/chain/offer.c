@@ -2,19 +2,9 @@
 #include "convergence/kinds/chain/line_kind.h"
 #include "convergence/norm/norm.h"
 
-static const struct lub_column columns[LUB_CHAIN_COLUMNS] = {
-    [LUB_CHAIN_X] = {.name = "x",
-                     .unit = "length",
-                     .meaning = "place of sphere i: the sum of the gaps up to it",
-                     .certified = true},
-    [LUB_CHAIN_V] = {.name = "v", .unit = "length/time", .meaning = "its velocity"},
-    [LUB_CHAIN_LOG] = {.name = "log_gap",
-                       .unit = "1",
-                       .meaning = "ln q of the gap below it, to sphere i - 1 or the wall",
-                       .certified = true}};
-
+/* A chain shows the columns before gamma. */
 static const struct lub_layout layout = {
-    .key = "i", .first = 1, .n = LUB_CHAIN_COLUMNS, .columns = columns};
+    .key = "i", .first = 1, .n = LUB_LINE_GAMMA, .columns = lub_line_columns};
 
 static const struct lub_quantity quantities[LUB_CHAIN_QUANTITIES] = {
     [LUB_CHAIN_N] = {.name = "n", .unit = "1", .meaning = "number of spheres", .form = LUB_A_COUNT},
@@ -44,10 +34,6 @@ static const struct lub_norm norms[] = {
     {.name = "end_position",
      .meaning = "largest error of the place of a sphere at the end",
      .measure = LUB_AT_END,
-     .of = "x"},
-    {.name = "l1_position",
-     .meaning = "integral of the error of the place, summed over the spheres",
-     .measure = LUB_INTEGRAL,
      .of = "x"},
     {.name = "max_log_gap",
      .meaning = "largest error of ln q of a gap at the times of the run",
