@@ -19,7 +19,7 @@ function(lub_installed_library name type)
 endfunction()
 lub_installed_library(liblubench_static STATIC)
 lub_installed_library(liblubench SHARED)
-target_link_libraries(liblubench PRIVATE GSL::gsl lub_cvode lub_cholmod PkgConfig::INIH OpenMP::OpenMP_C m)
+target_link_libraries(liblubench PRIVATE GSL::gsl lub_sundials lub_cholmod PkgConfig::INIH OpenMP::OpenMP_C m)
 if(NOT LUBENCH_SANITIZE)
   target_link_options(liblubench PRIVATE -Wl,--no-undefined) # a part that lub_parts forgets
 endif()
