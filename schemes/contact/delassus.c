@@ -59,23 +59,35 @@ void lub_multipliers_clean(const struct lub_projection *problem, double p[])
     }
 }
 
-/* Counting sort of the rows by body, which keeps them in ascending order. */
+/* Counting sort of the rows by body, as second and as first one; places end up at body_start. */
 static void list_rows_by_body(struct lub_delassus *w)
 {
     const size_t n_rows = w->problem->rows.n_rows, n_bodies = w->problem->n_bodies;
-    size_t *start = w->body_start;
+    size_t *const start = w->body_start, *const turn = w->body_turn;
     memset(start, 0, (n_bodies + 3) * sizeof *start);
+    memset(turn, 0, (n_bodies + 3) * sizeof *turn);
     for (size_t k = 0; k < n_rows; k++) {
-        start[w->first[k] + 2]++;
-        start[w->second[k] + 2]++;
+        start[w->second[k]]++;
+        turn[w->first[k]]++;
     }
+    size_t at = 0;
     for (size_t b = 0; b <= n_bodies; b++) {
-        start[b + 2] += start[b + 1];
+        const size_t n_second = start[b], n_first = turn[b];
+        start[b] = at;
+        turn[b] = at + n_second;
+        at += n_second + n_first;
     }
     for (size_t k = 0; k < n_rows; k++) {
-        w->entry[start[w->first[k] + 1]++] = (uint32_t)k;
-        w->entry[start[w->second[k] + 1]++] = (uint32_t)k;
+        w->entry[start[w->second[k]]++] = (uint32_t)k;
+        w->entry[turn[w->first[k]]++] = (uint32_t)k;
     }
+    /* Each count has moved to the end of its part, which is the start of the next. */
+    for (size_t b = n_bodies + 1; b > 0; b--) {
+        turn[b] = start[b];
+        start[b] = turn[b - 1];
+    }
+    turn[0] = start[0];
+    start[0] = 0;
 }
 
 static void find_axes(struct lub_delassus *w)
@@ -113,16 +125,13 @@ static void fill_rows(struct lub_delassus *w)
     memset(w->velocity, 0, 3 * (problem->n_bodies + 1) * sizeof(double));
 }
 
-static void fill_entries(struct lub_delassus *w)
+void lub_delassus_scale(struct lub_delassus *w)
 {
-    const size_t m = w->n_axes;
-    for (size_t b = 0; b < w->problem->n_bodies; b++) {
-        for (size_t e = w->body_start[b]; e < w->body_start[b + 1]; e++) {
-            const double sign = w->second[w->entry[e]] == b ? 1 : -1;
-            for (size_t c = 0; c < m; c++) {
-                w->pull[m * e + c] =
-                    sign * w->problem->inv_mass[b] * w->normal[m * w->entry[e] + c];
-            }
+    for (size_t k = 0; k < w->problem->rows.n_rows; k++) {
+        const double scale = w->diagonal[k] > 0 ? 1 / sqrt(w->diagonal[k]) : 0;
+        w->rate_free[k] *= scale;
+        for (size_t c = 0; c < w->n_axes; c++) {
+            w->normal[w->n_axes * k + c] *= scale;
         }
     }
 }
@@ -137,10 +146,10 @@ static int allocate(struct lub_delassus *w)
     w->second = malloc((n_rows + 1) * sizeof *w->second);
     w->body_start = malloc((n_bodies + 3) * sizeof *w->body_start);
     w->entry = malloc((2 * n_rows + 1) * sizeof *w->entry);
-    w->pull = malloc((2 * w->n_axes * n_rows + 1) * sizeof *w->pull);
+    w->body_turn = malloc((n_bodies + 3) * sizeof *w->body_turn);
     w->velocity = malloc(3 * (n_bodies + 1) * sizeof *w->velocity);
     return w->rate_free && w->diagonal && w->normal && w->first && w->second && w->body_start &&
-           w->entry && w->pull && w->velocity;
+           w->entry && w->body_turn && w->velocity;
 }
 
 enum lub_status lub_delassus_init(struct lub_delassus *w, const struct lub_projection *problem,
@@ -157,7 +166,6 @@ enum lub_status lub_delassus_init(struct lub_delassus *w, const struct lub_proje
     }
     fill_rows(w);
     list_rows_by_body(w);
-    fill_entries(w);
     return LUB_OK;
 }
 
@@ -170,7 +178,7 @@ void lub_delassus_free(struct lub_delassus *w)
     free(w->second);
     free(w->body_start);
     free(w->entry);
-    free(w->pull);
+    free(w->body_turn);
     free(w->velocity);
     *w = (struct lub_delassus){0};
 }
@@ -180,14 +188,18 @@ void lub_delassus_free(struct lub_delassus *w)
 static inline void gather(const struct lub_delassus *w, size_t m, size_t b, const double p[])
 {
     double sum[3] = {0, 0, 0};
-    for (size_t e = w->body_start[b]; e < w->body_start[b + 1]; e++) {
-        const double push = p[w->entry[e]];
+    for (size_t e = w->body_start[b]; e < w->body_turn[b]; e++) {
         for (size_t c = 0; c < m; c++) {
-            sum[c] += w->pull[m * e + c] * push;
+            sum[c] += w->normal[m * w->entry[e] + c] * p[w->entry[e]];
+        }
+    }
+    for (size_t e = w->body_turn[b]; e < w->body_start[b + 1]; e++) {
+        for (size_t c = 0; c < m; c++) {
+            sum[c] -= w->normal[m * w->entry[e] + c] * p[w->entry[e]];
         }
     }
     for (size_t c = 0; c < m; c++) {
-        w->velocity[m * b + c] = sum[c];
+        w->velocity[m * b + c] = w->problem->inv_mass[b] * sum[c];
     }
 }
 
@@ -248,11 +260,11 @@ static double row_sum_at(const struct lub_delassus *w, size_t k, size_t b)
     for (size_t e = w->body_start[b]; e < w->body_start[b + 1]; e++) {
         double product = 0;
         for (size_t c = 0; c < m; c++) {
-            product += w->normal[m * k + c] * w->pull[m * e + c];
+            product += w->normal[m * k + c] * w->normal[m * w->entry[e] + c];
         }
         sum += fabs(product);
     }
-    return sum;
+    return sum * w->problem->inv_mass[b];
 }
 
 double lub_delassus_bound(const struct lub_delassus *w)

@@ -19,12 +19,12 @@ struct lub_delassus {
     unsigned n_axes, axis[3]; /* the axes along which some normal has a component */
     double *rate_free;        /* w0, n_rows */
     double *diagonal;         /* W_ii, n_rows */
-    /* G by rows and M^-1 G^T by bodies, components of a vector side by side: */
+    /* G by rows, components of a vector side by side, and the rows of each body: */
     double *normal;           /* n_axes per row */
     uint32_t *first, *second; /* bodies of a row; n_bodies stands for an obstacle */
-    size_t *body_start;       /* entries of body b: body_start[b] .. body_start[b + 1] - 1 */
-    uint32_t *entry;          /* the row of an entry, ascending within a body */
-    double *pull;             /* n_axes per entry: +- n / m */
+    size_t *body_start;       /* entries of body b: body_start[b] .. body_start[b + 1] - 1, ... */
+    size_t *body_turn;        /* ... before body_turn[b] as the second body, then as the first */
+    uint32_t *entry;          /* the row of an entry, ascending within each part */
     double *velocity;         /* M^-1 G^T p of the last product; 0 for obstacles */
 };
 
@@ -45,6 +45,9 @@ void lub_delassus_rates(struct lub_delassus *w, const double p[], double rate[])
 void lub_delassus_velocities(struct lub_delassus *w, const double p[]);
 void lub_delassus_rates_between(const struct lub_delassus *w, size_t from, size_t to,
                                 double rate[]);
+/* Multiplies each row by 1 / sqrt(W_ii), so that W_ii = 1: multipliers are then p sqrt(W_ii) and
+ * rates w / sqrt(W_ii).  Rows that move nothing become 0.  `diagonal` stays as it was. */
+void lub_delassus_scale(struct lub_delassus *w);
 /* A bound on the largest eigenvalue of W: its largest absolute row sum (Gershgorin). */
 double lub_delassus_bound(const struct lub_delassus *w);
 /* max |min(p_i W_ii, w_i)|, |w_i| where glued, from rates at hand. */

@@ -8,11 +8,6 @@
 /* On settled packings 3 to 10 leave nothing to be taken in later. */
 static const double reach = 5;
 
-static int is_glued(const struct lub_projection *whole, size_t k)
-{
-    return whole->rows.glued && whole->rows.glued[k];
-}
-
 /* Velocities at p; the caller frees v[0]. */
 static enum lub_status velocities(const struct lub_projection *whole, const double p[],
                                   double *v[3])
@@ -28,16 +23,21 @@ static enum lub_status velocities(const struct lub_projection *whole, const doub
     return LUB_OK;
 }
 
-static void choose(struct lub_near_rows *near, const double p[], double *const v[3])
+/* Whether any row is glued. */
+static int choose(struct lub_near_rows *near, const double p[], double *const v[3])
 {
     const struct lub_projection *const whole = near->whole;
     double worst = 0;
+    int any = 0;
     for (size_t k = 0; k < whole->rows.n_rows; k++) {
         worst = fmax(worst, -lub_row_rate(whole, k, v));
     }
     for (size_t k = 0; k < whole->rows.n_rows; k++) {
-        near->in[k] = is_glued(whole, k) || p[k] > 0 || lub_row_rate(whole, k, v) <= reach * worst;
+        const int glued = whole->rows.glued && whole->rows.glued[k];
+        near->in[k] = glued || p[k] > 0 || lub_row_rate(whole, k, v) <= reach * worst;
+        any = any || glued;
     }
+    return any;
 }
 
 /* Copies the rows taken in, which are ever more, and their multipliers. */
@@ -87,7 +87,7 @@ enum lub_status lub_near_rows_init(struct lub_near_rows *near, const struct lub_
     enum lub_status status = allocate(near);
     status = status == LUB_OK ? velocities(whole, p, v) : status;
     if (status == LUB_OK) {
-        choose(near, p, v);
+        const int any = choose(near, p, v);
         gather(near, p);
         near->problem.rows = (struct lub_rows){.n_rows = near->problem.rows.n_rows,
                                                .i = near->i,
@@ -95,7 +95,7 @@ enum lub_status lub_near_rows_init(struct lub_near_rows *near, const struct lub_
                                                .n = {near->n[0], near->n[1], near->n[2]},
                                                .gap = near->gap,
                                                .drift = near->drift,
-                                               .glued = near->glued};
+                                               .glued = any ? near->glued : NULL};
     }
     free(v[0]);
     return status;

@@ -1,7 +1,7 @@
 /* solver_apgd.c -- accelerated projected gradient in the multipliers, with restart.
  *
- * Nesterov's method on 1/2 p.Wp + w0.p, p >= 0 where not glued, in the metric of the diagonal of
- * W: p+ = max(0, y - w(y) / (L W_ii)).  W is linear, so the rates at the extrapolated point y
+ * Nesterov's method on 1/2 p.Wp + w0.p, p >= 0 where not glued, with rows scaled so that W_ii = 1:
+ * p+ = max(0, y - w(y) / L).  W is linear, so the rates at the extrapolated point y
  * follow from those of the last two iterates and a step costs one product.  The momentum restarts
  * when it points uphill (O'Donoghue and Candes 2015, gradient scheme).
  *
@@ -24,7 +24,7 @@ static const double margin = 1.02;
 /* The best iterate is kept aside when its residual has fallen by this factor. */
 static const double worth_keeping = 0.9;
 
-/* Of a step d = next - y: d.Wd, d.diag(W)d, w(y).(next - p), and the residual of next. */
+/* Of a step d = next - y: d.Wd, d.d, w(y).(next - p), and the residual of next in scaled rows. */
 struct sums {
     double curvature, length, slope, residual;
 };
@@ -36,10 +36,10 @@ struct state {
     double *y, *y_rate;       /* extrapolated point */
     double *best;             /* an iterate of nearly the least residual ... */
     double best_residual;     /* ... and its residual */
-    double *scale;            /* 1 / W_ii, 0 where nothing moves */
+    double largest;           /* max sqrt(W_ii): what a scaled rate stands for at most */
     struct sums *block;       /* of each block of rows */
     size_t n_blocks;
-    double curvature, momentum; /* L and Nesterov's t */
+    double curvature, shortness, momentum; /* L, 1 / L, and Nesterov's t */
 };
 
 static enum lub_status state_init(struct state *s, const struct lub_projection *problem,
@@ -51,7 +51,7 @@ static enum lub_status state_init(struct state *s, const struct lub_projection *
         return status;
     }
     double **const vectors[] = {&s->p, &s->p_rate, &s->next, &s->next_rate,
-                                &s->y, &s->y_rate, &s->best, &s->scale};
+                                &s->y, &s->y_rate, &s->best};
     for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++) {
         *vectors[k] = malloc((n_rows + 1) * sizeof(double));
         status = *vectors[k] ? status : LUB_NO_MEMORY;
@@ -63,8 +63,7 @@ static enum lub_status state_init(struct state *s, const struct lub_projection *
 
 static void state_free(struct state *s)
 {
-    double *const vectors[] = {s->p, s->p_rate, s->next, s->next_rate,
-                               s->y, s->y_rate, s->best, s->scale};
+    double *const vectors[] = {s->p, s->p_rate, s->next, s->next_rate, s->y, s->y_rate, s->best};
     for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++) {
         free(vectors[k]);
     }
@@ -85,11 +84,11 @@ static size_t block_end(const struct state *s, size_t block)
     return end < n_rows ? end : n_rows;
 }
 
-/* The step from y with the curvature L. */
-static inline double stepped(const struct state *s, size_t k)
+/* The gradient step of a row with this y and rate. */
+static inline double stepped(double y, double rate, double shortness, int is_glued)
 {
-    const double to = s->y[k] - s->y_rate[k] * s->scale[k] / s->curvature;
-    return lub_row_is_glued(&s->w.problem->rows, k) || to > 0 ? to : 0;
+    const double to = y - rate * shortness;
+    return is_glued || to > 0 ? to : 0;
 }
 
 static void gradient_step(struct state *s)
@@ -97,20 +96,42 @@ static void gradient_step(struct state *s)
     const size_t n_rows = s->w.problem->rows.n_rows;
 #pragma omp parallel for schedule(static) num_threads(s->w.threads) if (s->w.threads > 1)
     for (size_t k = 0; k < n_rows; k++) {
-        s->next[k] = stepped(s, k);
+        s->next[k] =
+            stepped(s->y[k], s->y_rate[k], s->shortness, lub_row_is_glued(&s->w.problem->rows, k));
     }
 }
 
-/* y = next + beta (next - p), its rates likewise; the gradient step from there takes the place of
- * p.  Swapping then makes `next` the iterate and what is new the next. */
+/* y = next + beta (next - p) and its rates, of n rows; the gradient step from there goes to p. */
+static void extrapolate_rows(size_t n, double beta, double shortness, const unsigned char *glued,
+                             const double *restrict next, const double *restrict next_rate,
+                             const double *restrict p_rate, double *restrict y,
+                             double *restrict y_rate, double *restrict p)
+{
+    for (size_t k = 0; k < n; k++) {
+        y[k] = next[k] + beta * (next[k] - p[k]);
+        y_rate[k] = next_rate[k] + beta * (next_rate[k] - p_rate[k]);
+    }
+    if (glued) {
+        for (size_t k = 0; k < n; k++) {
+            p[k] = stepped(y[k], y_rate[k], shortness, glued[k]);
+        }
+    } else {
+        for (size_t k = 0; k < n; k++) {
+            p[k] = stepped(y[k], y_rate[k], shortness, 0);
+        }
+    }
+}
+
+/* Swapping makes `next` the iterate and what is new the next. */
 static void extrapolate_and_step(struct state *s, double beta)
 {
-    const size_t n_rows = s->w.problem->rows.n_rows;
+    const unsigned char *const glued = s->w.problem->rows.glued;
 #pragma omp parallel for schedule(static) num_threads(s->w.threads) if (s->w.threads > 1)
-    for (size_t k = 0; k < n_rows; k++) {
-        s->y[k] = s->next[k] + beta * (s->next[k] - s->p[k]);
-        s->y_rate[k] = s->next_rate[k] + beta * (s->next_rate[k] - s->p_rate[k]);
-        s->p[k] = stepped(s, k);
+    for (size_t b = 0; b < s->n_blocks; b++) {
+        const size_t from = b * lub_row_block;
+        extrapolate_rows(block_end(s, b) - from, beta, s->shortness, glued ? glued + from : NULL,
+                         s->next + from, s->next_rate + from, s->p_rate + from, s->y + from,
+                         s->y_rate + from, s->p + from);
     }
     swap(&s->p, &s->next);
     swap(&s->p_rate, &s->next_rate);
@@ -123,11 +144,10 @@ static struct sums sums_of_block(struct state *s, size_t block)
     struct sums sums = {0, 0, 0, 0};
     lub_delassus_rates_between(&s->w, from, to, s->next_rate);
     for (size_t k = from; k < to; k++) {
-        const double d = s->next[k] - s->y[k], mass = s->w.diagonal[k], rate = s->next_rate[k];
-        const double push = s->next[k] * mass;
+        const double d = s->next[k] - s->y[k], rate = s->next_rate[k], push = s->next[k];
         const double least = lub_row_is_glued(rows, k) || rate < push ? rate : push;
         sums.curvature += d * (rate - s->y_rate[k]);
-        sums.length += d * d * mass;
+        sums.length += d * d;
         sums.slope += s->y_rate[k] * (s->next[k] - s->p[k]);
         sums.residual = fabs(least) <= sums.residual ? sums.residual : fabs(least);
     }
@@ -158,19 +178,38 @@ static void keep(struct state *s, const double p[], double residual)
     memcpy(s->best, p, s->w.problem->rows.n_rows * sizeof *s->best);
 }
 
+static double scaled_residual(const struct state *s)
+{
+    double worst = 0;
+    for (size_t k = 0; k < s->w.problem->rows.n_rows; k++) {
+        const int glued = lub_row_is_glued(&s->w.problem->rows, k);
+        const double least = glued ? s->p_rate[k] : fmin(s->p[k], s->p_rate[k]);
+        worst = fmax(worst, fabs(least));
+    }
+    return worst;
+}
+
+static void set_curvature(struct state *s, double curvature)
+{
+    s->curvature = curvature;
+    s->shortness = 1 / curvature;
+}
+
 static void start(struct state *s, const double p[])
 {
     const size_t n_rows = s->w.problem->rows.n_rows, size = n_rows * sizeof *p;
     for (size_t k = 0; k < n_rows; k++) {
-        s->scale[k] = s->w.diagonal[k] > 0 ? 1 / s->w.diagonal[k] : 0;
+        const double root = sqrt(s->w.diagonal[k]);
+        s->p[k] = p[k] * root;
+        s->largest = fmax(s->largest, root);
     }
-    memcpy(s->p, p, size);
+    lub_delassus_scale(&s->w);
     lub_delassus_rates(&s->w, s->p, s->p_rate);
     memcpy(s->y, s->p, size);
     memcpy(s->y_rate, s->p_rate, size);
-    s->curvature = first_curvature;
+    set_curvature(s, first_curvature);
     s->momentum = 1;
-    keep(s, s->p, lub_delassus_residual(&s->w, s->p, s->p_rate));
+    keep(s, s->p, scaled_residual(s));
 }
 
 /* The factor of extrapolation; momentum that points uphill is given up. */
@@ -186,7 +225,7 @@ static void iterate(struct state *s, const struct lub_solver_options *options,
                     struct lub_solver_stats *stats)
 {
     const size_t limit = options->max_iter ? options->max_iter : default_limit;
-    const double target = lub_residual_target(options);
+    const double target = lub_residual_target(options) / s->largest;
     if (!(s->best_residual > target) || limit == 0) {
         return;
     }
@@ -207,7 +246,7 @@ static void iterate(struct state *s, const struct lub_solver_options *options,
             return;
         }
         if (too_long) {
-            s->curvature = margin * seen;
+            set_curvature(s, margin * seen);
             gradient_step(s);
         } else {
             extrapolate_and_step(s, next_beta(s, sums.slope));
@@ -225,7 +264,9 @@ static enum lub_status solve_near(struct lub_near_rows *near,
     if (status == LUB_OK) {
         start(&s, near->p);
         iterate(&s, options, stats);
-        memcpy(near->p, s.best, near->problem.rows.n_rows * sizeof *near->p);
+        for (size_t k = 0; k < near->problem.rows.n_rows; k++) {
+            near->p[k] = s.w.diagonal[k] > 0 ? s.best[k] / sqrt(s.w.diagonal[k]) : 0;
+        }
     }
     state_free(&s);
     return status;
