@@ -266,6 +266,9 @@ enum lub_status lub_line_limit_events(const struct lub_line *line, struct lub_li
         status = walk_piece(&walk, answer, &next);
     }
     walk.piece = line->force.n - 1; /* of the last rows */
+    if (status == LUB_OK) {
+        find_blocks(&walk);
+    }
     while (status == LUB_OK && next < answer->n_times) {
         put(&walk, next++, answer);
     }
