@@ -50,6 +50,19 @@ static enum lub_status set_spheres(struct lub_crowd *crowd, const struct lub_sus
             fields[k][c] = block;
         }
     }
+    enum { sums = 9 };
+    double *rest = calloc((LUB_CROWD_PARTS - 1) * sums * n, sizeof *rest);
+    if (!rest) {
+        return LUB_NO_MEMORY;
+    }
+    crowd->part_block = rest;
+    for (int k = 0; k < LUB_CROWD_PARTS; k++) {
+        for (int c = 0; c < 3; c++, rest += k ? 3 * n : 0) {
+            crowd->parts[k].force[c] = k ? rest : crowd->force[c];
+            crowd->parts[k].torque[c] = k ? rest + n : crowd->torque[c];
+            crowd->parts[k].extra[c] = k ? rest + 2 * n : crowd->extra[c];
+        }
+    }
     for (size_t i = 0; i < n; i++) {
         for (int c = 0; c < 3; c++) {
             crowd->x[c][i] = question->x[c][i];
@@ -121,6 +134,7 @@ enum lub_status lub_crowd_create(struct lub_crowd *crowd, const struct lub_suspe
 void lub_crowd_free(struct lub_crowd *crowd)
 {
     free(crowd->x[0]);
+    free(crowd->part_block);
     lub_crowd_pairs_free(&crowd->pairs);
     lub_memory_free(&crowd->memory);
     lub_crowd_forget(crowd);
@@ -165,16 +179,14 @@ static void drift(struct lub_crowd *crowd, double dt)
 }
 
 /* Rolling and twisting of pair k, as lub_pair_relax. */
-static void relax_pair(struct lub_crowd *crowd, size_t k, double dt)
+static void relax_pair(struct lub_crowd *crowd, size_t k)
 {
     const struct lub_crowd_pairs *const pairs = &crowd->pairs;
     const size_t i = pairs->i[k], j = pairs->j[k];
-    const double reduced = crowd->inertia / 2, per = dt / reduced;
     const struct lub_v3 n = {pairs->normal[0][k], pairs->normal[1][k], pairs->normal[2][k]};
     const struct lub_v3 spin = {crowd->w[0][j] - crowd->w[0][i], crowd->w[1][j] - crowd->w[1][i],
                                 crowd->w[2][j] - crowd->w[2][i]};
-    const double roll = lub_relaxed(pairs->roll[k] * per, 1) / 2;
-    const double twist = lub_relaxed(pairs->twist[k] * per, 1) / 2;
+    const double roll = pairs->roll[k], twist = pairs->twist[k];
     const double along = (twist - roll) * lub_v3_dot(spin, n);
     const double change[3] = {roll * spin.x + along * n.x, roll * spin.y + along * n.y,
                               roll * spin.z + along * n.z};
@@ -186,14 +198,14 @@ static void relax_pair(struct lub_crowd *crowd, size_t k, double dt)
 
 /* One pair after the other, so that none overshoots; forwards and backwards in turn, which makes
  * two steps symmetric. */
-static void relax(struct lub_crowd *crowd, double dt)
+static void relax(struct lub_crowd *crowd)
 {
     const size_t n = crowd->pairs.n;
     const bool back = crowd->steps % 2 == 1;
     for (size_t s = 0; s < n && crowd->law.torques; s++) {
         const size_t k = back ? n - 1 - s : s;
         if (crowd->pairs.roll[k] > 0) {
-            relax_pair(crowd, k, dt);
+            relax_pair(crowd, k);
         }
     }
 }
@@ -238,7 +250,7 @@ enum lub_status lub_crowd_try(struct lub_crowd *crowd)
     if (status == LUB_OK) {
         kick(crowd, dt / 2, 1);
         drag(crowd, dt / 2);
-        relax(crowd, dt);
+        relax(crowd);
         crowd->steps++;
         crowd->pair_steps += (double)crowd->n_active;
         crowd->stress_sum += crowd->stress;

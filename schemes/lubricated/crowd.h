@@ -27,7 +27,17 @@ struct lub_crowd_pairs {
     double *shift[3]; /* from j to that image when the list was made */
     double *on;       /* 1 within the cut-off, else 0 */
     double *xi, *u, *u_n, *stretch, *normal[3], *shear[3]; /* history, as in lub_pair_state */
-    double *roll, *twist;                                  /* resistances after the last step */
+    double *roll, *twist; /* half the part of the relative spin that goes in the last step */
+};
+
+/* A part of the pairs, whose sums are apart from the others': who steps it is all the same to the
+ * result. */
+enum { LUB_CROWD_PARTS = 4 };
+struct lub_crowd_part {
+    double *force[3], *torque[3], *extra[3]; /* of its pairs; the first part's are the crowd's */
+    double stress, log_gap_min, overlap_max;
+    size_t n_active, slow;
+    enum lub_status status;
 };
 
 /* The state some steps ago, as bytes. */
@@ -56,6 +66,9 @@ struct lub_crowd {
     double stress;                   /* xy of the pairs over eta rate, at the last step */
     double stress_sum;               /* over the steps */
     double seconds_search;
+    int threads; /* 0: one; the result does not depend on it */
+    struct lub_crowd_part parts[LUB_CROWD_PARTS];
+    double *part_block; /* what the others' sums point into */
     struct lub_crowd_kept kept;
 };
 

@@ -43,6 +43,7 @@ struct common {
     double rough, log_rough, alpha;
     double k_b, k_n, k_t, friction, eta_a, eta_a3;
     double scaled, cubic, tangential, torques, second_order;
+    double turn; /* dt over the moment of inertia of a relative spin */
 };
 
 static struct common common_of(const struct lub_crowd *crowd, double dt)
@@ -69,7 +70,8 @@ static struct common common_of(const struct lub_crowd *crowd, double dt)
                            .cubic = second_order,
                            .tangential = crowd->law.tangential,
                            .torques = crowd->law.torques,
-                           .second_order = second_order};
+                           .second_order = second_order,
+                           .turn = 2 * dt / crowd->inertia};
 }
 
 INLINE void gather(const struct lub_crowd *crowd, size_t first, struct block *b)
@@ -211,7 +213,7 @@ static enum lub_status come_or_go(const struct common *all, struct lub_crowd_pai
 }
 
 static enum lub_status long_way(struct lub_crowd *crowd, const struct common *all, size_t first,
-                                struct block *b)
+                                struct block *b, size_t *slow)
 {
     struct lub_crowd_pairs *const pairs = &crowd->pairs;
     for (int k = 0; k < W; k++) {
@@ -234,7 +236,7 @@ static enum lub_status long_way(struct lub_crowd *crowd, const struct common *al
             b->u[k] = exp(end.xi);
             b->stretch[k] = end.stretch;
             b->extra[k] = 2 * end.mean - pairs->stretch[p] - end.stretch;
-            crowd->slow++;
+            ++*slow;
         }
     }
     return LUB_OK;
@@ -254,7 +256,7 @@ INLINE double log_two_plus(double u)
     return 1.0397207708399179 + 2 * z * sum; /* ln sqrt(8) */
 }
 
-/* Sliding force, forces and torques at the end of the step, and resistances to turning. */
+/* Sliding force, forces and torques at the end of the step, and what becomes of turning. */
 INLINE void act(struct common all, struct block *b)
 {
     const double late = 1 - all.second_order / 2;
@@ -303,8 +305,8 @@ INLINE void act(struct common all, struct block *b)
         b->torque[0][k] = end_arm * turn.x;
         b->torque[1][k] = end_arm * turn.y;
         b->torque[2][k] = end_arm * turn.z;
-        b->roll[k] = (1.5 + 0.126 * u) * thin;
-        b->twist[k] = u * thin;
+        b->roll[k] = lub_relaxed((1.5 + 0.126 * u) * thin * all.turn, 1) / 2;
+        b->twist[k] = lub_relaxed(u * thin * all.turn, 1) / 2;
     }
 }
 
@@ -328,40 +330,41 @@ struct share {
     double force[3], torque[3], extra[3];
 };
 
-INLINE void hand_over(struct lub_crowd *crowd, struct share *share, size_t next)
+INLINE void hand_over(const struct lub_crowd_part *part, struct share *share, size_t next)
 {
     for (int c = 0; c < 3; c++) {
-        crowd->force[c][share->i] += share->force[c];
-        crowd->torque[c][share->i] += share->torque[c];
-        crowd->extra[c][share->i] += share->extra[c];
+        part->force[c][share->i] += share->force[c];
+        part->torque[c][share->i] += share->torque[c];
+        part->extra[c][share->i] += share->extra[c];
     }
     *share = (struct share){.i = next};
 }
 
 /* Forces and torques to the spheres, in the order of the list. */
-INLINE void scatter(struct lub_crowd *crowd, size_t first, const struct block *b)
+INLINE void scatter(const struct lub_crowd_pairs *pairs, const struct lub_crowd_part *part,
+                    size_t first, const struct block *b)
 {
-    struct share share = {.i = crowd->pairs.i[first]};
+    struct share share = {.i = pairs->i[first]};
     for (int k = 0; k < W; k++) {
-        const size_t p = first + (size_t)k, i = crowd->pairs.i[p], j = crowd->pairs.j[p];
+        const size_t p = first + (size_t)k, i = pairs->i[p], j = pairs->j[p];
         if (i != share.i) {
-            hand_over(crowd, &share, i);
+            hand_over(part, &share, i);
         }
         for (int c = 0; c < 3; c++) {
             share.force[c] += b->force[c][k];
             share.torque[c] += b->torque[c][k];
             share.extra[c] += b->extras[c][k];
-            crowd->force[c][j] -= b->force[c][k];
-            crowd->torque[c][j] += b->torque[c][k];
-            crowd->extra[c][j] -= b->extras[c][k];
+            part->force[c][j] -= b->force[c][k];
+            part->torque[c][j] += b->torque[c][k];
+            part->extra[c][j] -= b->extras[c][k];
         }
     }
-    hand_over(crowd, &share, share.i);
+    hand_over(part, &share, share.i);
 }
 
-INLINE void watch(struct lub_crowd *crowd, const struct block *b)
+INLINE void watch(struct lub_crowd_part *part, const struct block *b)
 {
-    double active = 0, stress = 0, thin = crowd->log_gap_min, deep = crowd->overlap_max;
+    double active = 0, stress = 0, thin = part->log_gap_min, deep = part->overlap_max;
     for (int k = 0; k < W; k++) {
         active += b->active[k];
         stress += b->d[1][k] * b->force[0][k];
@@ -370,10 +373,10 @@ INLINE void watch(struct lub_crowd *crowd, const struct block *b)
         thin = xi < thin ? xi : thin;
         deep = overlap > deep ? overlap : deep;
     }
-    crowd->n_active += (size_t)active;
-    crowd->stress += stress;
-    crowd->log_gap_min = thin;
-    crowd->overlap_max = deep;
+    part->n_active += (size_t)active;
+    part->stress += stress;
+    part->log_gap_min = thin;
+    part->overlap_max = deep;
 }
 
 #if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) &&                             \
@@ -382,37 +385,87 @@ INLINE void watch(struct lub_crowd *crowd, const struct block *b)
 __attribute__((target_clones("avx512f", "avx2", "default")))
 #endif
 static enum lub_status
-step_blocks(struct lub_crowd *crowd, const struct common *all)
+step_blocks(struct lub_crowd *crowd, const struct common *all, struct lub_crowd_part *part,
+            size_t begin, size_t end)
 {
     struct block b;
-    for (size_t first = 0; first < crowd->pairs.padded; first += W) {
+    for (size_t first = begin; first < end; first += W) {
         gather(crowd, first, &b);
         place(all, &b);
         load(&crowd->pairs, first, &b);
         film(*all, &b);
-        const enum lub_status status = long_way(crowd, all, first, &b);
+        const enum lub_status status = long_way(crowd, all, first, &b, &part->slow);
         if (status != LUB_OK) {
             return status;
         }
         act(*all, &b);
         store(&crowd->pairs, first, &b);
-        scatter(crowd, first, &b);
-        watch(crowd, &b);
+        scatter(&crowd->pairs, part, first, &b);
+        watch(part, &b);
     }
     return LUB_OK;
 }
 
+static void step_part(struct lub_crowd *crowd, const struct common *all, size_t k)
+{
+    const size_t n_blocks = crowd->pairs.padded / W;
+    struct lub_crowd_part *const part = &crowd->parts[k];
+    part->stress = 0;
+    part->n_active = part->slow = 0;
+    part->log_gap_min = INFINITY;
+    part->overlap_max = -INFINITY;
+    for (int c = 0; c < 3; c++) {
+        memset(part->force[c], 0, crowd->n * sizeof(double));
+        memset(part->torque[c], 0, crowd->n * sizeof(double));
+        memset(part->extra[c], 0, crowd->n * sizeof(double));
+    }
+    part->status = step_blocks(crowd, all, part, n_blocks * k / LUB_CROWD_PARTS * W,
+                               n_blocks * (k + 1) / LUB_CROWD_PARTS * W);
+}
+
+/* Spheres from begin to end: what the other parts give them. */
+static void add_parts(struct lub_crowd *crowd, size_t begin, size_t end)
+{
+    for (int c = 0; c < 3; c++) {
+        for (int k = 1; k < LUB_CROWD_PARTS; k++) {
+            const struct lub_crowd_part *const part = &crowd->parts[k];
+            for (size_t i = begin; i < end; i++) {
+                crowd->force[c][i] += part->force[c][i];
+                crowd->torque[c][i] += part->torque[c][i];
+                crowd->extra[c][i] += part->extra[c][i];
+            }
+        }
+    }
+}
+
+/* The parts are as many whatever the number of threads, and so is the order of all sums. */
 enum lub_status lub_crowd_act(struct lub_crowd *crowd, double dt)
 {
     const struct common all = common_of(crowd, dt);
-    for (int c = 0; c < 3; c++) {
-        memset(crowd->force[c], 0, crowd->n * sizeof(double));
-        memset(crowd->torque[c], 0, crowd->n * sizeof(double));
-        memset(crowd->extra[c], 0, crowd->n * sizeof(double));
+    const int threads = crowd->threads > 1 ? crowd->threads : 1;
+    enum lub_status status = LUB_OK;
+#pragma omp parallel num_threads(threads) if (threads > 1)
+    {
+#pragma omp for schedule(static)
+        for (size_t k = 0; k < LUB_CROWD_PARTS; k++) {
+            step_part(crowd, &all, k);
+        }
+#pragma omp for schedule(static) nowait
+        for (size_t k = 0; k < LUB_CROWD_PARTS; k++) {
+            add_parts(crowd, crowd->n * k / LUB_CROWD_PARTS, crowd->n * (k + 1) / LUB_CROWD_PARTS);
+        }
     }
     crowd->n_active = 0;
     crowd->stress = 0;
-    const enum lub_status status = step_blocks(crowd, &all);
+    for (size_t k = 0; k < LUB_CROWD_PARTS; k++) {
+        const struct lub_crowd_part *const part = &crowd->parts[k];
+        status = status == LUB_OK ? part->status : status;
+        crowd->n_active += part->n_active;
+        crowd->slow += part->slow;
+        crowd->stress += part->stress;
+        crowd->log_gap_min = fmin(crowd->log_gap_min, part->log_gap_min);
+        crowd->overlap_max = fmax(crowd->overlap_max, part->overlap_max);
+    }
     crowd->stress /= crowd->box * crowd->box * crowd->box * crowd->eta * crowd->rate;
     return status;
 }

@@ -33,6 +33,7 @@ static enum lub_status start(const struct lub_ask *ask, struct lub_suspension_si
     if (status == LUB_OK) {
         status = lub_crowd_create(&s->crowd, &s->question, ask->scheme->film, dt, message);
     }
+    s->crowd.threads = ask->threads;
     s->radius = status == LUB_OK ? malloc(s->crowd.n * sizeof *s->radius) : NULL;
     if (status == LUB_OK) {
         status = s->radius ? lub_suspension_look(s) : LUB_NO_MEMORY;
