@@ -1,11 +1,13 @@
 /* order.h -- the order of convergence seen in (dt, error) pairs, and whether it is the expected
  * one.
  *
- * At least 6 step sizes of any ratio; rows below their floor are left out; the window is the
- * longest one, ending at the finest row left, in which the local slopes agree; a weighted straight
- * line through (ln dt, ln error) gives the order and its 95 % interval (Student t).  The window
- * ends at the finest row because only what happens there is evidence of a limit: a line followed
- * by a plateau above the floor is a plateau.
+ * At least 6 step sizes of any ratio; rows below their floor are left out; the window is a long
+ * one, ending at the finest row left, in which the local slopes agree; a weighted straight line
+ * through (ln dt, ln error) gives the order.  Its interval is meant for the order in the limit: it
+ * holds the 95 % interval of the line (Student t) and reaches to where slopes that settle tend
+ * (limit.c).  Slopes that do not settle, as before a plateau or a part of lower order, give no
+ * order.  The window ends at the finest row because only what happens there is evidence of a
+ * limit.
  */
 #ifndef LUB_CONVERGENCE_ORDER_H
 #define LUB_CONVERGENCE_ORDER_H

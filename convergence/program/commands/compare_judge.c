@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* Times behind a largest or an integrated error: fewer are no evidence of a limit. */
-enum { min_times = 4 };
+enum { min_times = 20 };
 
 /* Ten times what is not known: of the reference, of round-off, and of the digits in the file. */
 static double floor_of(const struct lub_comparison *c, size_t of, const struct lub_compared *file)
