@@ -1,11 +1,11 @@
 /* limit.c -- where the local slopes go as dt falls: the interval of the order in the limit.
  *
- * Slopes of the coarse, the middle and the fine half of a span of rows, s0, s1, s2, move by
- * d1 = s1 - s0 and d2 = s2 - s1.  If d2 is smaller than d1 they settle: behind a term of higher
- * order the moves fall like powers of dt, behind dt ln(1/dt) like 1/ln^2, and the slower of the two
- * has its limit at s1 + 2 d1 d2/(d1 - d2), up to which the interval is carried.  If d2 is not
- * smaller, a part of lower order comes forth, or a plateau, or a change of sign: then the rows do
- * not say what the limit is, however well a line fits them.
+ * The slopes of the coarse, the middle and the fine half of a span of rows move.  If they move less
+ * and less they settle: behind a term of higher order the moves fall like powers of dt, behind
+ * dt ln(1/dt) like 1/ln^2.  The interval is carried to where they tend, of the two to the farther
+ * unless the rows tell them apart (bend.c).  If they move more and more, a part of lower order
+ * comes forth, or a plateau, or a change of sign: then the rows do not say what the limit is,
+ * however well a line fits them.
  */
 #include "convergence/order/order.h"
 #include "convergence/order/rows.h"
@@ -21,8 +21,8 @@ static const double clear = 2;
 /* Moves that shrink by less do not shrink. */
 static const double shrinks_below = 0.95;
 /* No more than this part of the earlier move is granted to a later one that scatter hides. */
-static const double hidden = 0.75;
-/* The interval goes beyond the limit by this factor: s0 to s2 are means over halves. */
+static const double granted = 0.75;
+/* The interval goes beyond the limit by this factor, because slopes are means over halves. */
 static const double beyond = 1.75;
 /* What grows by less than this in eight more moves does not matter: the interval takes it in. */
 static const double moves_ahead = 8, matters_not = 0.1;
@@ -156,36 +156,66 @@ static bool is_rough(const struct lub_order_rows *rows, size_t from)
     return sqrt(fine) > fmin(rough_at_most, times) * usual;
 }
 
-/* The moves of the slopes, and what scatter may make of each. */
+/* The slope of the fine half, the moves to the middle half and to the fine one over how far ln dt
+ * falls, what scatter may make of each move, and what of the later one the scatter of neighbours,
+ * which sees no bend, may hide. */
 struct moves {
-    double s1, s2, d1, d2, e1, e2;
+    double s2, d1, d2, fall1, fall2, e1, e2, hidden;
 };
+
+static double scatter_of_neighbours(const struct lub_order_rows *rows, size_t from)
+{
+    double sum = 0;
+    for (size_t k = from; k + 3 < rows->n; k++) {
+        sum += off_parabola(rows->x + k, rows->y + k);
+    }
+    return sqrt(sum / (double)(rows->n - from - 3));
+}
+
+/* Of three halves that overlap the middle one lies in the middle. */
+static size_t length_of_half(size_t span)
+{
+    const size_t n = (span + 1) / 2 > 3 ? (span + 1) / 2 : 3;
+    return n + (span - n) % 2;
+}
 
 static struct moves measure_moves(const struct lub_order_rows *rows, size_t from)
 {
-    const size_t span = rows->n - from, n = (span + 1) / 2 > 3 ? (span + 1) / 2 : 3;
+    const size_t span = rows->n - from, n = length_of_half(span);
     const struct half coarse = half_of(rows, from, n),
                       middle = half_of(rows, from + (span - n) / 2, n),
                       fine = half_of(rows, rows->n - n, n);
     const double dof = span > cubic ? (double)(span - cubic) : 1;
-    const double error =
-        gsl_cdf_tdist_Pinv(seen, dof) * fmax(scatter_about_cubic(rows, from), round_off_scatter);
-    struct moves m = {.s1 = slope_of(rows, &middle), .s2 = slope_of(rows, &fine)};
-    m.d1 = m.s1 - slope_of(rows, &coarse);
-    m.d2 = m.s2 - m.s1;
-    m.e1 = error * error_of_move(rows, &coarse, &middle);
-    m.e2 = error * error_of_move(rows, &middle, &fine);
+    const double t = gsl_cdf_tdist_Pinv(seen, dof);
+    const double error = t * fmax(scatter_about_cubic(rows, from), round_off_scatter);
+    struct moves m = {.s2 = slope_of(rows, &fine),
+                      .fall1 = coarse.mean - middle.mean,
+                      .fall2 = middle.mean - fine.mean,
+                      .e1 = error * error_of_move(rows, &coarse, &middle),
+                      .e2 = error * error_of_move(rows, &middle, &fine)};
+    m.d1 = slope_of(rows, &middle) - slope_of(rows, &coarse);
+    m.d2 = m.s2 - slope_of(rows, &middle);
+    m.hidden = t * scatter_of_neighbours(rows, from) * error_of_move(rows, &middle, &fine);
     return m;
 }
 
-/* Where slopes that settle tend to, and beyond; d2 is taken as large as scatter allows. */
+/* Where slopes that settle tend to, and beyond, if they are s + c/(ln(1/dt) + l): through the three
+ * halves, the last move being as large as scatter allows. */
 static double limit_of(const struct moves *m)
 {
-    const double a = fabs(m->d1), b = fmax(fabs(m->d2), fmin(fabs(m->d2) + m->e2, hidden * a));
-    const double far = a > b ? 2 * a * b / (a - b) : 2 * b;
-    const bool against = m->d1 * m->d2 < 0 && fabs(m->d2) > m->e2;
-    const double from_middle = against ? 2 * m->d2 : copysign(far, a > m->e1 ? m->d1 : m->d2);
-    return m->s2 + beyond * (m->s1 + from_middle - m->s2);
+    const double a = fabs(m->d1) / m->fall1;
+    const double b =
+        fmax(fabs(m->d2), fmin(fabs(m->d2) + m->hidden, granted * a * m->fall2)) / m->fall2;
+    if (b >= a || (m->d1 * m->d2 < 0 && fabs(m->d2) > m->e2)) {
+        return m->s2 + beyond * m->d2;
+    }
+    const double l = (m->fall1 + m->fall2) / (a / b - 1), rest = b * (l + m->fall1);
+    return m->s2 + beyond * copysign(rest, fabs(m->d1) > m->e1 ? m->d1 : m->d2);
+}
+
+static bool shrink(const struct moves *m)
+{
+    return fabs(m->d2) / m->fall2 <= shrinks_below * fabs(m->d1) / m->fall1;
 }
 
 static void take_in(double slope, double *lo, double *hi)
@@ -194,12 +224,26 @@ static void take_in(double slope, double *lo, double *hi)
     *hi = fmax(*hi, slope);
 }
 
-enum lub_order_trend lub_order_limit(const struct lub_order_rows *rows, size_t first,
-                                     const struct lub_order_line *line, double *lo, double *hi)
+/* First row of the span of a window: twice as many rows, at least six. */
+static size_t span_of(const struct lub_order_rows *rows, size_t first)
 {
     const size_t twice = 2 * (rows->n - first);
     const size_t span = twice > LUB_MIN_STEP_SIZES ? twice : LUB_MIN_STEP_SIZES;
-    const size_t from = rows->n > span ? rows->n - span : 0;
+    return rows->n > span ? rows->n - span : 0;
+}
+
+void lub_order_doubt(const struct lub_order_rows *rows, size_t first, double *lo, double *hi)
+{
+    const struct moves m = measure_moves(rows, span_of(rows, first));
+    const double largest = moves_ahead * fmax(fabs(m.d1) + m.e1, fabs(m.d2) + m.e2);
+    take_in(m.s2 - largest, lo, hi);
+    take_in(m.s2 + largest, lo, hi);
+}
+
+enum lub_order_trend lub_order_limit(const struct lub_order_rows *rows, size_t first,
+                                     const struct lub_order_line *line, double *lo, double *hi)
+{
+    const size_t from = span_of(rows, first);
     const struct moves m = measure_moves(rows, from);
     *lo = line->slope - line->half_width;
     *hi = line->slope + line->half_width;
@@ -213,10 +257,12 @@ enum lub_order_trend lub_order_limit(const struct lub_order_rows *rows, size_t f
         take_in(m.s2, lo, hi);
         return LUB_ORDER_STILL;
     }
-    if (fabs(m.d2) > m.e2 && fabs(m.d2) > shrinks_below * fabs(m.d1)) {
+    if (fabs(m.d2) > m.e2 && !shrink(&m)) {
         take_in(m.s2 + moves_ahead * m.d2, lo, hi);
         return moves_ahead * fabs(m.d2) > matters_not ? LUB_ORDER_MOVES : LUB_ORDER_SETTLES;
     }
-    take_in(limit_of(&m), lo, hi);
+    double limit = 0;
+    const bool power = shrink(&m) && lub_order_bend(rows, from, &limit);
+    take_in(power ? m.s2 + beyond * (limit - m.s2) : limit_of(&m), lo, hi);
     return LUB_ORDER_SETTLES;
 }

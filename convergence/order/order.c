@@ -116,8 +116,8 @@ static bool is_told(enum lub_order_trend trend)
     return trend == LUB_ORDER_STILL || trend == LUB_ORDER_SETTLES;
 }
 
-/* A shorter window that tells the order much better: its rows are nearer to the limit.  One in
- * which nothing is seen to move counts only if nothing was in the longer ones. */
+/* A shorter window that tells the order much better: its rows are nearer to the limit.  Where
+ * longer ones move, one that is still counts with all that scatter may hide of a move. */
 static void narrow(const struct lub_order_rows *rows, struct window *window)
 {
     bool moved = window->trend != LUB_ORDER_STILL;
@@ -128,10 +128,11 @@ static void narrow(const struct lub_order_rows *rows, struct window *window)
             continue;
         }
         next.trend = lub_order_limit(rows, first, &next.line, &next.lo, &next.hi);
-        const bool counts =
-            next.trend == LUB_ORDER_SETTLES || (next.trend == LUB_ORDER_STILL && !moved);
+        if (next.trend == LUB_ORDER_STILL && moved) {
+            lub_order_doubt(rows, first, &next.lo, &next.hi);
+        }
         moved = moved || next.trend != LUB_ORDER_STILL;
-        if (counts && next.hi - next.lo < width) {
+        if (is_told(next.trend) && next.hi - next.lo < width) {
             width = narrower_by * (next.hi - next.lo);
             *window = next;
         }

@@ -37,4 +37,10 @@ enum lub_order_trend {
 enum lub_order_trend lub_order_limit(const struct lub_order_rows *rows, size_t first,
                                      const struct lub_order_line *line, double *lo, double *hi);
 
+/* Whether a term of higher order explains the bend of the rows from `from` on far better than a
+ * logarithm, and the order behind it. */
+bool lub_order_bend(const struct lub_order_rows *rows, size_t from, double *limit);
+/* Widens it by what the moves of the slopes may come to if they are as large as scatter allows. */
+void lub_order_doubt(const struct lub_order_rows *rows, size_t first, double *lo, double *hi);
+
 #endif

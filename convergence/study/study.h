@@ -48,6 +48,7 @@ struct lub_study {
     char given[LUB_LABEL_LEN]; /* as the user gave it */
     char question[LUB_TEXT_LEN];
     char reference[LUB_NAME_LEN];
+    char over[LUB_NAME_LEN], step[LUB_NAME_LEN]; /* "" for orders in dt */
     bool distance, full;
     size_t n_norms;
     char norms[LUB_MAX_NORMS][LUB_NORM_NAME_LEN];
@@ -75,6 +76,10 @@ void lub_study_names_free(size_t n, char **names);
 /* Finds models, norms and schemes by the names that are in a study, and refuses what its cases do
  * not have.  Readers do it; only who fills a study by hand calls it. */
 enum lub_status lub_study_resolve(struct lub_study *study, struct lub_message *message);
+
+/* The parameter that the study goes over, "" if it goes over dt, and whether over its inverse. */
+const char *lub_study_over(const struct lub_study *study);
+bool lub_study_over_inverse(const struct lub_study *study);
 
 /* The rule for one verdict; NULL if no section fits. */
 const struct lub_rule *lub_study_rule(const struct lub_study *study, size_t which_case,

@@ -95,7 +95,9 @@ static struct lub_subject subject_of(const struct lub_study_work *work, size_t s
     struct lub_subject subject = {.study = ""};
     strcpy(subject.study, work->study->name);
     strcpy(subject.case_label, work->entry->label);
-    strcpy(subject.scheme, work->study->schemes[scheme].label);
+    snprintf(subject.scheme, sizeof subject.scheme, "%.120s%s%s",
+             work->study->schemes[scheme].label, *work->study->over ? " over " : "",
+             work->study->over);
     snprintf(subject.reference, sizeof subject.reference, "%s", work->model);
     strcpy(subject.norm, work->norms->list[norm].name);
     return subject;

@@ -88,7 +88,13 @@ static enum lub_status check_present(const struct lub_study *study, struct lub_m
                                 : !study->n_norms   ? "norms"
                                 : !study->n_dt      ? "dt"
                                                     : NULL;
-    return missing ? lub_fail(message, LUB_BAD_ARGUMENT, "[study] has no %s", missing) : LUB_OK;
+    if (missing) {
+        return lub_fail(message, LUB_BAD_ARGUMENT, "[study] has no %s", missing);
+    }
+    return *study->over || !*study->step
+               ? LUB_OK
+               : lub_fail(message, LUB_BAD_ARGUMENT,
+                          "step is for studies over a parameter: [study] has no over");
 }
 
 static enum lub_status check_rules(struct lub_study *study, struct lub_message *message)

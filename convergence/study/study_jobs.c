@@ -26,6 +26,20 @@ static bool wanted(const struct lub_study *study, size_t which_case, size_t sche
     return false;
 }
 
+/* The number of the job is its time step, or a parameter that the study goes over. */
+static void set_value(const struct lub_study *study, double number, struct lub_question *question)
+{
+    const bool inverse = lub_study_over_inverse(study);
+    snprintf(question->value, sizeof question->value, "%.17g", inverse ? 1 / number : number);
+    if (*study->over) {
+        question->settings[question->ask.settings.n++] =
+            (struct lub_setting){.name = lub_study_over(study), .value = question->value};
+        question->ask.dt = *study->step ? study->step : NULL;
+    } else {
+        question->ask.dt = question->value;
+    }
+}
+
 void lub_study_ask(const struct lub_study_work *work, const struct lub_study_job *job,
                    struct lub_question *question)
 {
@@ -39,10 +53,9 @@ void lub_study_ask(const struct lub_study_work *work, const struct lub_study_job
     if (job) {
         const struct lub_entry *const entry = &work->study->schemes[job->scheme];
         memcpy(question->settings + of->n_settings, entry->settings, sizeof entry->settings);
-        snprintf(question->dt, sizeof question->dt, "%.17g", job->dt);
         question->ask.settings.n += entry->n_settings;
         question->ask.scheme = entry->of_scheme;
-        question->ask.dt = question->dt;
+        set_value(work->study, job->dt, question);
     }
 }
 

@@ -163,8 +163,8 @@ static enum lub_status set_schemes(struct lub_study *study, const char *value,
 enum lub_status lub_study_set(struct lub_study *study, const char *key, const char *value,
                               bool again, struct lub_message *message)
 {
-    static const char *const keys[] = {"question", "reference", "case",     "schemes",
-                                       "norms",    "dt",        "distance", "tier"};
+    static const char *const keys[] = {"question", "reference", "case", "schemes", "norms",
+                                       "dt",       "distance",  "tier", "over",    "step"};
     if (strcmp(key, "question") == 0) {
         return set_text(study->question, sizeof study->question, value, again, message);
     }
@@ -182,6 +182,16 @@ enum lub_status lub_study_set(struct lub_study *study, const char *key, const ch
     }
     if (strcmp(key, "dt") == 0) {
         return set_dt(study, value, message);
+    }
+    if (strcmp(key, "over") == 0) {
+        return set_text(study->over, sizeof study->over, value, false, message);
+    }
+    if (strcmp(key, "step") == 0) {
+        double step;
+        return lub_parse_number(value, &step) && step > 0 && isfinite(step)
+                   ? set_text(study->step, sizeof study->step, value, false, message)
+                   : lub_fail(message, LUB_BAD_ARGUMENT,
+                              "step = %.60s: allowed is a finite number > 0", value);
     }
     if (strcmp(key, "distance") == 0) {
         return set_yes(&study->distance, key, value, message);

@@ -131,6 +131,37 @@ static enum lub_status check_settings(const struct lub_entry *entry, const struc
     return LUB_OK;
 }
 
+bool lub_study_over_inverse(const struct lub_study *study)
+{
+    return strncmp(study->over, "1/", 2) == 0;
+}
+
+const char *lub_study_over(const struct lub_study *study)
+{
+    return lub_study_over_inverse(study) ? study->over + 2 : study->over;
+}
+
+/* What a study goes over is a parameter of each of its schemes, and set nowhere else. */
+static enum lub_status check_over(const struct lub_study *study, const struct lub_entry *entry,
+                                  struct lub_message *message)
+{
+    const struct lub_scheme *const scheme = entry->of_scheme;
+    const char *const over = lub_study_over(study);
+    bool known = !*over;
+    for (size_t k = 0; k < scheme->n_params; k++) {
+        known = known || strcmp(scheme->params[k].name, over) == 0;
+    }
+    for (size_t k = 0; k < entry->n_settings; k++) {
+        if (strcmp(entry->settings[k].name, over) == 0) {
+            return lub_fail(message, LUB_BAD_ARGUMENT, "'%.80s' sets what the study goes over",
+                            entry->label);
+        }
+    }
+    return known ? LUB_OK
+                 : lub_fail(message, LUB_BAD_ARGUMENT,
+                            "over = %.60s: scheme %.60s has no such parameter", over, scheme->name);
+}
+
 enum lub_status lub_study_resolve(struct lub_study *study, struct lub_message *message)
 {
     enum lub_status status = check_kinds(study, message);
@@ -154,6 +185,9 @@ enum lub_status lub_study_resolve(struct lub_study *study, struct lub_message *m
     for (size_t s = 0; s < study->n_schemes && status == LUB_OK; s++) {
         study->fault_line = study->schemes[s].line;
         status = check_settings(&study->schemes[s], &study->cases[0], message);
+        if (status == LUB_OK) {
+            status = check_over(study, &study->schemes[s], message);
+        }
     }
     return status;
 }

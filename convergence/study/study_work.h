@@ -39,8 +39,8 @@ struct lub_study_work {
  * on side by side. */
 struct lub_question {
     struct lub_ask ask;
-    struct lub_setting settings[2 * LUB_MAX_SETTINGS];
-    char dt[32];
+    struct lub_setting settings[2 * LUB_MAX_SETTINGS + 1];
+    char value[32]; /* of dt, or of what the study goes over */
 };
 
 /* What is asked of the case: of its reference for a job of NULL. */

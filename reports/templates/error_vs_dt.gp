@@ -8,7 +8,8 @@ set title title noenhanced
 set logscale xy
 set format x '10^{%T}'
 set format y '10^{%T}'
-set xlabel 'time step dt'
+# Schemes 'NAME over PARAMETER' are studied over a parameter instead of dt.
+set xlabel strstrt(labels, ' over ') ? labels[strstrt(labels, ' over ') + 6 : *] : 'time step dt' noenhanced
 set ylabel 'error, '.norm noenhanced
 
 # The k-th label; words() would cut labels at their blanks.
