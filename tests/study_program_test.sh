@@ -152,6 +152,36 @@ expect 2 'scheme projection cannot run case lefebvre2009' converge s.ini --out o
 study 'case = plane C=5'
 expect 2 "unknown parameter 'C'" converge s.ini --out out
 
+# A study over a parameter of its schemes, or over its inverse; the label says so.
+cat >over.ini <<'END'
+[study]
+question = does Algorithm 3 follow its tolerance
+reference = eps-ode
+case = free
+schemes = hillairet-adaptive dt_min=1e-8
+norms = max_q
+over = tol
+step = 0.05
+dt = logspace 1e-4 1e-7 6
+
+[expect]
+order = 0.4 0.6
+why = theory
+END
+"$lubench" converge over.ini --out over >table || fail "a study over tol: $(cat table)"
+grep -q 'over tol' over/verdicts.csv || fail 'no label says what the study goes over'
+sed 's/over = tol/over = 1\/tol/; s/^dt = .*/dt = logspace 1e7 1e4 6/; s/order = .*/order = -0.6 -0.4/' over.ini >inverse.ini
+"$lubench" converge inverse.ini --json >table
+grep -q '"order": -0.5' table || fail "a study over 1/tol: $(cat table)"
+sed 's/over = tol/over = tolerance/' over.ini >s.ini
+expect 2 'no such parameter' converge s.ini --out out
+sed 's/over = tol/over = dt_min/' over.ini >s.ini
+expect 2 'sets what the study goes over' converge s.ini --out out
+sed '/^over/d' over.ini >s.ini
+expect 2 'step is for studies over a parameter' converge s.ini --out out
+sed 's/^step.*/step = x/' over.ini >s.ini
+expect 2 'step = x' converge s.ini --out out
+
 # compare: files of another program (cases/examples), tidy and not.
 examples=$(realpath "$here/../cases/examples")
 question=(compare plane --set eps=0.3 --set force=-2@1,2@3)

@@ -24,8 +24,8 @@ static const double shrinks_below = 0.95;
 static const double granted = 0.75;
 /* The interval goes beyond the limit by this factor, because slopes are means over halves. */
 static const double beyond = 1.75;
-/* What grows by less than this in eight more moves does not matter: the interval takes it in. */
-static const double moves_ahead = 8, matters_not = 0.1;
+/* What grows by less than this in ten more moves does not matter: the interval takes it in. */
+static const double moves_ahead = 10, matters_not = 0.1;
 /* Scatter below which the finest rows are never rough, and the quantile of their test. */
 static const double smooth_scatter = 0.02, rough_quantile = 0.999, rough_at_most = 8;
 static const double round_off_scatter = 1e-5;
