@@ -45,7 +45,7 @@ struct lub_case {
 
 /* The lists, one for each kind of question. */
 extern const struct lub_registry lub_gap_cases, lub_pair_cases, lub_scene_cases,
-    lub_suspension_cases, lub_chain_cases, lub_fluid_cases;
+    lub_suspension_cases, lub_chain_cases, lub_fluid_cases, lub_resistance_cases;
 
 /* The case itself, or the one whose parameters and builder it uses. */
 const struct lub_case *lub_case_root(const struct lub_case *which);

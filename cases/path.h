@@ -29,6 +29,7 @@ struct lub_layout {
     size_t first;    /* key of the first body */
     size_t n;
     const struct lub_column *columns;
+    bool untimed; /* t only counts the rows from 1 on: files have no column of it */
 };
 
 /* n rows; row k holds n_bodies x layout->n values from values[k * width] on, width = n_bodies *

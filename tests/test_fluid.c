@@ -3,6 +3,7 @@
 #include "schemes/fluid/coupled.h"
 #include "schemes/fluid/stokes_solver.h"
 #include "cases/pi.h"
+#include "reference/resistance.h"
 #include "reference/stokes_motion.h"
 
 #include <math.h>
@@ -60,6 +61,21 @@ static void exact_resistances_have_their_limits_and_closed_form(void)
     TEST_ASSERT_DOUBLE_WITHIN(1e-4, 1e6 - 0.2 * log(1e-6) + 0.97128, near);
     TEST_ASSERT_DOUBLE_WITHIN(1e-7, 1 + 9 / (8 * 1e4), lambda_of("exact", LUB_SPHERE, 1, 1e4 - 1));
     TEST_ASSERT_DOUBLE_WITHIN(1e-12, 11.45915720340956, lambda_of("exact", LUB_SPHERE, 1, 0.1));
+}
+
+/* Over all gaps that the case drag allows. */
+static void the_exact_resistance_is_certified(void)
+{
+    for (int body = LUB_SPHERE; body <= LUB_DISK; body++) {
+        for (double q = 1e-12; q <= 1e6; q *= 3.7) {
+            struct lub_exact_resistance exact;
+            struct lub_message message = {""};
+            TEST_ASSERT_EQUAL_MESSAGE(
+                LUB_OK, lub_exact_resistance((enum lub_body)body, q, &exact, &message),
+                message.text);
+            TEST_ASSERT_TRUE(exact.off < 1e-11 && exact.bound < 3e-11 * exact.lambda);
+        }
+    }
 }
 
 /* The resistance does not depend on what was solved before, nor on how often. */
@@ -435,6 +451,7 @@ int main(void)
 {
     UNITY_BEGIN();
     RUN_TEST(exact_resistances_have_their_limits_and_closed_form);
+    RUN_TEST(the_exact_resistance_is_certified);
     RUN_TEST(the_same_gap_gives_the_same_bits);
     RUN_TEST(cells_in_the_film_decide_the_error);
     RUN_TEST(disk_and_far_sphere_are_near_the_exact_ones);

@@ -203,8 +203,15 @@ static void look_at_run(const struct lub_kind *kind, const struct lub_case *whic
     const struct lub_ask ask = default_ask(kind, which);
     double *const first = values_after_steps(&ask, &n);
     double *const second = values_after_steps(&ask, &again);
+    struct lub_offer offer = {0};
+    kind->offer(which, &offer);
     TEST_ASSERT_EQUAL(n, again);
-    TEST_ASSERT_EQUAL_MEMORY_MESSAGE(first, second, n * sizeof *first, which->name);
+    for (size_t k = 0; k < n; k++) { /* all but how long it took */
+        const char *const column = offer.layout->columns[k % offer.layout->n].name;
+        if (strncmp(column, "seconds", strlen("seconds")) != 0) {
+            TEST_ASSERT_EQUAL_MEMORY_MESSAGE(&first[k], &second[k], sizeof *first, which->name);
+        }
+    }
     free(first);
     free(second);
 }

@@ -6,28 +6,31 @@
 
 enum { FLUID, MU, FORCE, Q0, DX, ETA, CONTACT, Q_C, BOX, n_params };
 
-static const char contacts[] = "none|inelastic|gluey|corrected";
+#define CONTACTS "none|inelastic|gluey|corrected" /* in the order of enum lub_treatment */
 
+/* The motion is that of mu, force and q0; all else is how a run comes near it. */
 static const struct lub_param params[n_params] = {
-    [FLUID] = LUB_ANY_TEXT("fluid", "exact", "", "what computes the drag: see lubench list fluids"),
+    [FLUID] = {LUB_PARAM("fluid", "exact", "", "what computes the drag: see lubench list fluids"),
+               .kind = LUB_TEXT, .of_steps = true},
     [MU] = LUB_POSITIVE("mu", "0.05305164769729845", "force time/radius^2",
                         "viscosity; the default, 1/(6 pi), makes the drag far away 1", INFINITY),
     [FORCE] = LUB_ANY_TEXT("force", "-4@2,4@6", "force",
                            "value@until,... or sin:A,omega,phase,T or table:FILE; its end ends "
                            "the run"),
     [Q0] = LUB_POSITIVE("q0", "1", "radius", "initial gap", INFINITY),
-    [DX] = LUB_POSITIVE("dx", "0.1", "radius", "size of the cells near the sphere", 1),
-    [ETA] = LUB_POSITIVE_OR("eta", "dx", "radius",
-                            "smallest gap that inelastic and gluey contact allow; dx: that of the "
-                            "cells",
-                            "dx"),
-    [CONTACT] =
-        LUB_CHOICE("contact", "gluey", "", "treatment of contact beside the fluid", contacts),
-    [Q_C] = LUB_POSITIVE_OR("q_c", "2dx", "radius",
-                            "gap below which `corrected` adds lubrication theory; 2dx: two cells",
-                            "2dx"),
-    [BOX] = LUB_WITHIN("box", "20", "radius", "distance of the outer walls of fluids with cells", 4,
-                       1000),
+    [DX] = {LUB_PARAM("dx", "0.1", "radius", "size of the cells near the sphere"), .above_lo = true,
+            .hi = 1, .of_steps = true},
+    [ETA] = {LUB_PARAM(
+                 "eta", "dx", "radius",
+                 "smallest gap that inelastic and gluey contact allow; dx: that of the cells"),
+             .above_lo = true, .hi = INFINITY, .word = "dx", .of_steps = true},
+    [CONTACT] = {LUB_PARAM("contact", "gluey", "", "treatment of contact beside the fluid"),
+                 .kind = LUB_TEXT, .choices = CONTACTS, .of_steps = true},
+    [Q_C] = {LUB_PARAM("q_c", "2dx", "radius",
+                       "gap below which `corrected` adds lubrication theory; 2dx: two cells"),
+             .above_lo = true, .hi = INFINITY, .word = "2dx", .of_steps = true},
+    [BOX] = {LUB_PARAM("box", "20", "radius", "distance of the outer walls of fluids with cells"),
+             .lo = 4, .hi = 1000, .of_steps = true},
 };
 
 static const struct lub_quantity measures[] = {
@@ -60,7 +63,7 @@ static enum lub_status build(const struct lub_value values[], void *question,
     const double dx = values[DX].number, eta = values[ETA].number, q_c = values[Q_C].number;
     *motion =
         (struct lub_motion){.fluid = values[FLUID].text,
-                            .contact = (enum lub_treatment)place(values[CONTACT].text, contacts),
+                            .contact = (enum lub_treatment)place(values[CONTACT].text, CONTACTS),
                             .mu = values[MU].number,
                             .q0 = values[Q0].number,
                             .dx = dx,

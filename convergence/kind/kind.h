@@ -85,6 +85,8 @@ struct lub_truth {
 struct lub_kind {
     const char *name, *summary, *source;
     const struct lub_registry *cases, *schemes;
+    const char *refines; /* the parameter of its cases that --dt gives, where what is refined is
+                          * none of time; NULL */
 
     /* Whether the scheme can run the case at all; NULL: any of `schemes` can. */
     bool (*runs)(const struct lub_case *which, const struct lub_scheme *scheme);

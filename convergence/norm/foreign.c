@@ -89,8 +89,9 @@ static enum lub_status read_columns(struct lub_foreign_reading *reading, double 
 
 static enum lub_status read_row(struct lub_foreign_reading *reading)
 {
-    double line[LUB_MAX_COLUMNS + 1] = {0}, t;
-    enum lub_status status = read_number(reading, reading->of_t, "t", &t);
+    const bool counted = reading->ask->layout->untimed;
+    double line[LUB_MAX_COLUMNS + 1] = {0}, t = (double)(reading->lines.n + 1);
+    enum lub_status status = counted ? LUB_OK : read_number(reading, reading->of_t, "t", &t);
     if (status == LUB_OK && (!isfinite(t) || t < 0)) {
         status = lub_foreign_refuse(reading, "the time must be a number >= 0, not ",
                                     reading->csv.cells[reading->of_t]);

@@ -101,7 +101,8 @@ enum lub_status lub_foreign_header(struct lub_foreign_reading *reading)
         reading->foreign->present[c] = reading->of[c] < LUB_CSV_CELLS;
         any = any || reading->foreign->present[c];
     }
-    const char *const missing = reading->of_t == LUB_CSV_CELLS                    ? "t"
+    const bool no_time = reading->of_t == LUB_CSV_CELLS && !layout->untimed;
+    const char *const missing = no_time                                           ? "t"
                                 : layout->key && reading->of_key == LUB_CSV_CELLS ? layout->key
                                 : any                                             ? NULL
                                       : layout->columns[0].name;

@@ -31,7 +31,9 @@ static double unknowns(double dx, double box, double q)
     return (double)lub_stokes_unknowns(&size);
 }
 
-static enum lub_status check_size(double dx, double box, double q, struct lub_message *message)
+/* `refusal` is the status of cells that take too much memory. */
+static enum lub_status check_size(double dx, double box, double q, enum lub_status refusal,
+                                  struct lub_message *message)
 {
     const double n = unknowns(dx, box, q);
     double coarser = dx;
@@ -41,7 +43,13 @@ static enum lub_status check_size(double dx, double box, double q, struct lub_me
     while (memory(unknowns(coarser, box, q)) > most_memory) {
         coarser *= 1.05;
     }
-    return lub_fail(message, LUB_BAD_ARGUMENT,
+    if (coarser > 1) {
+        return lub_fail(message, refusal,
+                        "at the gap %g the cells would take %.3g GB of the allowed %.3g, whatever "
+                        "dx is: the body is too far from the plane for them",
+                        q, memory(n) * 1e-9, most_memory * 1e-9);
+    }
+    return lub_fail(message, refusal,
                     "dx=%g at the gap %g makes %.3g unknowns, which take about %.3g GB; allowed "
                     "are %.3g GB, dx >= %.2g there",
                     dx, q, n, memory(n) * 1e-9, most_memory * 1e-9, coarser);
@@ -68,7 +76,7 @@ static void release(void *fluid)
 static enum lub_status create(const struct lub_fluid_request *request, void **fluid,
                               struct lub_message *message)
 {
-    enum lub_status status = check_size(request->dx, request->box, 0, message);
+    enum lub_status status = check_size(request->dx, request->box, 0, LUB_BAD_ARGUMENT, message);
     if (status != LUB_OK) {
         return status;
     }
@@ -93,7 +101,7 @@ static enum lub_status lay_out(struct grid *grid, double q, struct lub_message *
     if (size.nr == grid->size.nr && size.nz == grid->size.nz) {
         return LUB_OK;
     }
-    enum lub_status status = check_size(grid->dx, grid->box, q, message);
+    enum lub_status status = check_size(grid->dx, grid->box, q, LUB_OUTSIDE, message);
     if (status != LUB_OK) {
         return status;
     }

@@ -49,7 +49,9 @@ static void print_columns(const struct lub_kind *kind, const struct lub_case *wh
     const size_t end = lub_quantity_find(kind, which, "t_end");
     const struct lub_quantity *const quantity = lub_quantity_at(kind, which, end);
     puts("columns (--out): name, [unit] meaning");
-    printf("  %-16s [%s] time\n", "t", unit_of(quantity ? quantity->unit : NULL));
+    if (!layout->untimed) {
+        printf("  %-16s [%s] time\n", "t", unit_of(quantity ? quantity->unit : NULL));
+    }
     if (layout->key) {
         printf("  %-16s [-] number of the body, from %zu\n", layout->key, layout->first);
     }

@@ -28,13 +28,15 @@ static void print_setting(FILE *file, const char *name, const char *text)
 /* Of a reference those of the case; its model has its own. */
 static void print_params(FILE *file, const struct lub_ask *ask, size_t n_tables)
 {
+    const char *const step = ask->dt && ask->kind->refines ? ask->kind->refines : "";
     const struct lub_param *params;
     size_t n;
     for (size_t table = 0; table < n_tables && (params = lub_ask_params(ask, table, &n)); table++) {
         for (size_t k = 0; k < n; k++) {
             const char *const fallback =
                 table == 0 ? lub_case_default(ask->which, k) : params[k].value;
-            print_setting(file, params[k].name, given(&ask->settings, params[k].name, fallback));
+            const char *const text = given(&ask->settings, params[k].name, fallback);
+            print_setting(file, params[k].name, strcmp(params[k].name, step) == 0 ? ask->dt : text);
         }
     }
 }

@@ -5,12 +5,12 @@
 
 void lub_rows_header(FILE *file, const struct lub_layout *layout, bool bounds)
 {
-    fputc('t', file);
+    fputs(layout->untimed ? "" : "t,", file);
     if (layout->key) {
-        fprintf(file, ",%s", layout->key);
+        fprintf(file, "%s,", layout->key);
     }
     for (size_t c = 0; c < layout->n; c++) {
-        fprintf(file, ",%s", layout->columns[c].name);
+        fprintf(file, c ? ",%s" : "%s", layout->columns[c].name);
     }
     for (size_t c = 0; bounds && c < layout->n; c++) {
         if (layout->columns[c].certified) {
@@ -22,7 +22,7 @@ void lub_rows_header(FILE *file, const struct lub_layout *layout, bool bounds)
 
 static void print_value(FILE *file, const struct lub_column *column, double value)
 {
-    fprintf(file, column->whole && isfinite(value) ? ",%.0f" : ",%.17g", value);
+    fprintf(file, column->whole && isfinite(value) ? "%.0f" : "%.17g", value);
 }
 
 void lub_rows_print(FILE *file, const struct lub_layout *layout, size_t n_bodies, double t,
@@ -30,11 +30,14 @@ void lub_rows_print(FILE *file, const struct lub_layout *layout, size_t n_bodies
 {
     for (size_t b = 0; b < n_bodies; b++) {
         const size_t first = b * layout->n;
-        fprintf(file, "%.17g", t);
+        if (!layout->untimed) {
+            fprintf(file, "%.17g,", t);
+        }
         if (layout->key) {
-            fprintf(file, ",%zu", layout->first + b);
+            fprintf(file, "%zu,", layout->first + b);
         }
         for (size_t c = 0; c < layout->n; c++) {
+            fputs(c ? "," : "", file);
             print_value(file, &layout->columns[c], values[first + c]);
         }
         for (size_t c = 0; bounds && c < layout->n; c++) {
