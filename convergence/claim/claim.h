@@ -116,8 +116,8 @@ void lub_claim_data_free(struct lub_claim_data data[]);
  */
 enum lub_status lub_claim_judge(const struct lub_claim *claim, const struct lub_claim_data data[],
                                 struct lub_findings *findings, struct lub_message *message);
-/* The findings of a claim without evidence: INCONCLUSIVE if a reference was refused, FAIL if it
- * could not be computed for another reason. */
+/* The findings of a claim without evidence: INCONCLUSIVE if a reference was refused or a program is
+ * missing, FAIL if it could not be computed for another reason. */
 enum lub_status lub_claim_give_up(const struct lub_claim *claim, enum lub_status why,
                                   const char *text, struct lub_findings *findings);
 

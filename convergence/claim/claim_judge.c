@@ -207,7 +207,8 @@ enum lub_status lub_claim_give_up(const struct lub_claim *claim, enum lub_status
                                    *text ? text : lub_status_text(why));
     }
     if (status == LUB_OK) {
-        conclude(LUB_CLAIM_UNKNOWN, why == LUB_REFUSED ? LUB_INCONCLUSIVE : LUB_FAIL,
+        conclude(LUB_CLAIM_UNKNOWN,
+                 why == LUB_REFUSED || why == LUB_MISSING ? LUB_INCONCLUSIVE : LUB_FAIL,
                  &findings->list[first]);
     }
     return status;

@@ -112,6 +112,8 @@ static const struct function {
      0, .general = lub_call_join},
     {"interpolate", "x, y, at", "y at other x, by straight lines; nan outside", 3, 3, 0,
      .general = lub_call_interpolate},
+    {"fit", "y, list...", "the sum of multiples of the lists that is nearest to y (least squares)",
+     2, LUB_MAX_ARGUMENTS, 0, .general = lub_call_fit},
     {"lowest", "list, key...", "for each row the smallest of the rows with its keys", 2,
      LUB_MAX_ARGUMENTS, KEYS, .general = lub_call_lowest},
     {"highest", "list, key...", "for each row the largest of the rows with its keys", 2,

@@ -18,7 +18,7 @@ typedef enum lub_status lub_call_function(const struct lub_call *call);
 lub_call_function lub_call_same_length;
 
 /* As the table in functions.c says. */
-lub_call_function lub_call_where, lub_call_join, lub_call_interpolate, lub_call_lowest,
-    lub_call_highest, lub_call_differ, lub_call_members, lub_call_parted;
+lub_call_function lub_call_where, lub_call_join, lub_call_interpolate, lub_call_fit,
+    lub_call_lowest, lub_call_highest, lub_call_differ, lub_call_members, lub_call_parted;
 
 #endif

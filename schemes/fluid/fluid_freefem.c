@@ -160,7 +160,7 @@ static enum lub_status judge(int code, const char *output, double q, double *n,
 {
     const char *const found = strstr(output, "resistance ");
     if (code == 127) {
-        return lub_fail(message, LUB_UNSUPPORTED,
+        return lub_fail(message, LUB_MISSING,
                         "fluid freefem needs the program FreeFem++: install the package freefem++ "
                         "(scripts/setup --full), or take another of `lubench list fluids`");
     }
