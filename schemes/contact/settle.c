@@ -42,7 +42,9 @@ static enum lub_status settle_once(struct lub_engine *engine, double h)
 {
     const struct lub_spheres *const s = &engine->scene->spheres;
     const double tol = engine->options.tol;
+    engine->t = -h; /* obstacles stay where they are at t = 0 */
     enum lub_status status = lub_engine_find_pairs(engine, h);
+    engine->t = 0;
     if (status == LUB_OK) {
         status = lub_engine_free_velocities(engine, h);
     }

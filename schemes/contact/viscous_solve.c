@@ -1,21 +1,27 @@
 /* viscous_solve.c -- damped Newton for the films of one step, with the dual function as its guide.
  *
  * The dual of the minimisation is  Psi(p) = sum Q(N) + c w0.p + c/2 |A^T p|^2,  N = held - p,
- * Q' = q: smooth, with the residual as its slope.  Where Newton does not settle, a film thicker by
- * powers of ten leads to the thin one.
+ * Q' = q: smooth, with the residual as its slope.  Rows that hardly contradict each other, as
+ * round-off makes them in crystals, would let p grow without end; a proximal term
+ * sigma/2 sum kappa (p - p0)^2 bounds it, and moves the rates by sigma W p only.  p0 is renewed
+ * until that is below the tolerance (Rockafellar 1976).  Where Newton does not settle, a film
+ * thicker by powers of ten leads to the thin one.
  */
 #include "schemes/contact/viscous.h"
 
 #include <float.h>
 #include <math.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Weights c n beyond this share of 1/W_ii stand for a rigid contact: what the factorisation of
- * doubles bears without losing the free directions. */
-static const double stiffest = 1e10;
+/* sigma: bounds the weights c n by 1e10/W_ii, which a factorisation of doubles bears without losing
+ * the free directions. */
+static const double proximal = 1e-10, largest_sigma = 1;
 /* Warm starts take 2 to 8 rounds, cold ones of large heaps up to 30. */
-enum { newton_limit = 60, halvings = 20, continuation = 14 };
+enum { newton_limit = 60, few_halvings = 4, halvings = 20, thickest = 12, renewals = 4 };
+/* Newton's part of the tolerance; the rest is for the proximal term. */
+static const double share_of_newton = 0.5;
 /* Share of the slope by which Psi must fall, and the round-off of Psi. */
 static const double armijo = 1e-4, round_off = 1e-13;
 /* Sixteen roundings in what is subtracted. */
@@ -33,9 +39,12 @@ struct newton {
     struct lub_body_matrix matrix;
     struct lub_solver_stats *stats;
     double target;
+    double sigma; /* of the direction: at least that of the proximal term */
     unsigned char *use;
     struct point now, next;
-    double *drag, *residual, *d, *ds, *row, *du;
+    double *centre;   /* p0 */
+    double *residual; /* of the rates, times c, with the proximal term */
+    double *drag, *d, *ds, *row, *du;
     double *block;
 };
 
@@ -52,9 +61,10 @@ static double kappa(const struct newton *s, size_t k)
 static enum lub_status allocate(struct newton *s)
 {
     const size_t n = n_rows(s), m = s->w.n_axes * s->problem->step.n_bodies;
-    double **const by_row[] = {&s->now.s,  &s->now.x,    &s->now.q,  &s->now.p,  &s->now.rate,
-                               &s->next.s, &s->next.x,   &s->next.q, &s->next.p, &s->next.rate,
-                               &s->drag,   &s->residual, &s->d,      &s->ds,     &s->row};
+    double **const by_row[] = {&s->now.s,    &s->now.x,     &s->now.q,  &s->now.p,
+                               &s->now.rate, &s->next.s,    &s->next.x, &s->next.q,
+                               &s->next.p,   &s->next.rate, &s->drag,   &s->residual,
+                               &s->centre,   &s->d,         &s->ds,     &s->row};
     double **const by_unknown[] = {&s->now.u, &s->next.u, &s->du};
     enum {
         rows = sizeof by_row / sizeof *by_row,
@@ -90,7 +100,9 @@ static void evaluate(struct newton *s, struct point *at)
         at->x[k] = lub_film_solve(&s->film[k], kappa(s, k), at->s[k]);
         at->q[k] = exp(at->x[k]);
         at->p[k] = s->problem->held[k] - lub_film_potential(&s->film[k], at->x[k]);
-        psi += lub_film_conjugate(&s->film[k], at->x[k]) + c * s->w.rate_free[k] * at->p[k];
+        const double off = at->p[k] - s->centre[k];
+        psi += lub_film_conjugate(&s->film[k], at->x[k]) + c * s->w.rate_free[k] * at->p[k] +
+               0.5 * proximal * kappa(s, k) * off * off;
     }
     lub_body_matrix_impulses(&s->matrix, at->p, at->u);
     lub_body_matrix_rates(&s->matrix, at->u, at->rate);
@@ -100,17 +112,31 @@ static void evaluate(struct newton *s, struct point *at)
     at->psi = psi + 0.5 * c * square;
 }
 
-/* The residual of each row, and the largest beyond round-off, m/s: a wide gap over a short step is
- * a large number. */
+/* What |r|/c of a row is beyond round-off: a wide gap over a short step is a large number. */
+static double excess(const struct newton *s, size_t k, double r)
+{
+    return fabs(r) / s->problem->step.h - round_off_of_rate * fabs(s->w.rate_free[k]);
+}
+
+/* The residual of each row with the proximal term, and the largest, m/s. */
 static double measure(struct newton *s)
 {
-    const double c = s->problem->step.h;
     double worst = 0;
     for (size_t k = 0; k < n_rows(s); k++) {
-        s->residual[k] = s->now.q[k] - c * s->now.rate[k];
-        const double excess =
-            fabs(s->residual[k]) / c - round_off_of_rate * fabs(s->w.rate_free[k]);
-        worst = isnan(excess) ? NAN : fmax(worst, excess);
+        s->residual[k] = s->now.q[k] - s->problem->step.h * s->now.rate[k] -
+                         proximal * kappa(s, k) * (s->now.p[k] - s->centre[k]);
+        const double here = excess(s, k, s->residual[k]);
+        worst = isnan(here) ? NAN : fmax(worst, here);
+    }
+    return worst;
+}
+
+/* The largest without it. */
+static double true_residual(const struct newton *s)
+{
+    double worst = 0;
+    for (size_t k = 0; k < n_rows(s); k++) {
+        worst = fmax(worst, excess(s, k, s->now.q[k] - s->problem->step.h * s->now.rate[k]));
     }
     return worst;
 }
@@ -135,7 +161,8 @@ static enum lub_status find_direction(struct newton *s, double *slope)
     enum lub_status status = take_in(s);
     for (size_t k = 0; k < n_rows(s) && status == LUB_OK; k++) {
         const double drag = lub_film_drag(&s->film[k], s->now.x[k]);
-        s->drag[k] = fmin(drag, stiffest / kappa(s, k));
+        s->drag[k] = drag < INFINITY ? drag / (1 + s->sigma * kappa(s, k) * drag)
+                                     : 1 / (s->sigma * kappa(s, k));
         s->d[k] = s->now.q[k] < s->film[k].cut ? c * s->drag[k] : 0;
         s->row[k] = s->drag[k] * s->residual[k];
     }
@@ -147,7 +174,7 @@ static enum lub_status find_direction(struct newton *s, double *slope)
     *slope = 0;
     for (size_t k = 0; k < n_rows(s) && status == LUB_OK; k++) {
         const double dq = c * lub_body_matrix_row_times(&s->matrix, k, s->du) - s->residual[k];
-        s->ds[k] = dq / kappa(s, k) + s->drag[k] * dq;
+        s->ds[k] = dq / kappa(s, k) + (1 - s->sigma) * s->drag[k] * dq;
         *slope += s->residual[k] * s->drag[k] * dq;
     }
     s->stats->iterations++;
@@ -155,41 +182,53 @@ static enum lub_status find_direction(struct newton *s, double *slope)
     return status;
 }
 
-/* The longest of 1, 1/2, 1/4, ... along which Psi falls as its slope promises. */
-static void search_line(struct newton *s, double slope)
+/* Takes the longest of 1, 1/2, 1/4, ... along which Psi falls as its slope promises.  Returns
+ * whether one of the first few did, or there is nothing better to try. */
+static bool search_line(struct newton *s, double slope)
 {
     double t = 1;
-    for (int k = 0; k < halvings; k++, t *= 0.5) {
+    const int tries = s->sigma < largest_sigma ? few_halvings : halvings;
+    for (int k = 0; k < tries; k++, t *= 0.5) {
         for (size_t row = 0; row < n_rows(s); row++) {
             s->next.s[row] = s->now.s[row] + t * s->ds[row];
         }
         evaluate(s, &s->next);
         if (s->next.psi <= s->now.psi + armijo * t * slope + round_off * fabs(s->now.psi)) {
-            break;
+            const struct point last = s->now;
+            s->now = s->next;
+            s->next = last;
+            return true;
         }
     }
-    const struct point last = s->now;
-    s->now = s->next;
-    s->next = last;
+    return false;
+}
+
+/* One Newton step.  Redundant rows whose residuals contradict each other ask for impulses without
+ * measure, as far as sigma lets them: where these lead uphill sigma grows, and shrinks again later.
+ */
+static enum lub_status advance(struct newton *s)
+{
+    double slope;
+    const enum lub_status status = find_direction(s, &slope);
+    const bool falls = status == LUB_OK && search_line(s, slope);
+    s->sigma = falls ? fmax(proximal, 1e-2 * s->sigma) : fmin(largest_sigma, 1e3 * s->sigma);
+    return status;
 }
 
 static enum lub_status newton(struct newton *s, size_t limit)
 {
     enum lub_status status = LUB_OK;
+    s->sigma = proximal;
     evaluate(s, &s->now);
     for (size_t round = 0; status == LUB_OK; round++) {
-        double slope;
-        s->stats->residual = measure(s);
-        if (!(s->stats->residual > s->target)) {
-            return isnan(s->stats->residual) ? LUB_NOT_FINITE : LUB_OK;
+        const double residual = measure(s);
+        if (!(residual > share_of_newton * s->target)) {
+            return isnan(residual) ? LUB_NOT_FINITE : LUB_OK;
         }
         if (round == limit) {
             return LUB_NO_CONVERGENCE;
         }
-        status = find_direction(s, &slope);
-        if (status == LUB_OK) {
-            search_line(s, slope);
-        }
+        status = advance(s);
     }
     return status;
 }
@@ -209,25 +248,38 @@ static void guess(struct newton *s, const double log_gap[])
     }
 }
 
-/* From thick films to those asked for: s hardly depends on how thick they are. */
+/* From thick films to those asked for: s hardly depends on how thick they are.  The first is far
+ * from any kink, so that rows without a solution show there. */
 static enum lub_status continue_to(struct newton *s, const double log_gap[])
 {
     enum lub_status status = LUB_OK;
     set_films(s, 1);
     guess(s, log_gap);
-    for (int k = continuation; k >= 0 && status >= 0; k--) {
+    for (int k = thickest; k >= 0 && status == LUB_OK; k -= 2) {
         set_films(s, pow(10, k));
         status = newton(s, newton_limit);
     }
     return status;
 }
 
-static enum lub_status find(struct newton *s, const double log_gap[])
+static enum lub_status find_near(struct newton *s, const double log_gap[])
 {
     set_films(s, 1);
     guess(s, log_gap);
     const enum lub_status status = newton(s, newton_limit);
     return status > 0 ? continue_to(s, log_gap) : status;
+}
+
+static enum lub_status find(struct newton *s, const double log_gap[])
+{
+    enum lub_status status = find_near(s, log_gap);
+    s->stats->residual = true_residual(s);
+    for (int k = 0; k < renewals && status == LUB_OK && s->stats->residual > s->target; k++) {
+        memcpy(s->centre, s->now.p, n_rows(s) * sizeof *s->centre);
+        status = newton(s, newton_limit);
+        s->stats->residual = true_residual(s);
+    }
+    return status == LUB_OK && s->stats->residual > s->target ? LUB_NO_CONVERGENCE : status;
 }
 
 enum lub_status lub_viscous_solve(const struct lub_viscous *problem,

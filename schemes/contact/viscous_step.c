@@ -89,7 +89,8 @@ static enum lub_status run_stage(struct lub_engine *engine, const struct stage *
     const double end = engine->t + h, start = engine->t;
     engine->t = t;
     enum lub_status status = lub_engine_free_velocities(engine, stage->kick * h);
-    const struct lub_look ahead = {.t = t, .c = stage->look * h, .usual = diagonal(engine) * h};
+    const struct lub_look ahead = {
+        .t = t, .c = stage->look * h, .usual = diagonal(engine) * h, .share = stage->kick};
     look(engine, t + ahead.c);
     engine->t = end; /* of events */
     status = status == LUB_OK ? lub_viscous_kick(engine, &ahead) : status;

@@ -27,9 +27,10 @@ double lub_viscous_log_gap(const struct lub_engine *engine, size_t k, double log
 /* 1/m_i + 1/m_j. */
 double lub_viscous_inverse_mass(const struct lub_engine *engine, size_t k);
 
-/* When a kick is, how far it looks ahead, and how far kicks of the scheme usually do, s. */
+/* When a kick is, how far it looks ahead, and how far kicks of the scheme usually do, s; which
+ * share of the impulses of a step it gives. */
 struct lub_look {
-    double t, c, usual;
+    double t, c, usual, share;
 };
 
 /* From V* in v_free to velocities in v_new: films at the gaps after the time c, with gaps and
