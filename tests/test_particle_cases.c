@@ -62,7 +62,7 @@ static double share_left(const char *gamma_min)
 
 static void the_lotto_lets_go_later_the_smoother_the_spheres(void)
 {
-    const double dry = share_left("0"), rough = share_left("-15"), smooth = share_left("none");
+    const double dry = share_left("0"), rough = share_left("-25"), smooth = share_left("none");
     TEST_ASSERT_TRUE(dry > 0.9);
     TEST_ASSERT_TRUE(rough < dry);
     TEST_ASSERT_TRUE(smooth < rough);

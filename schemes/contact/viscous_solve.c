@@ -17,15 +17,19 @@
 
 /* sigma: bounds the weights c n by 1e10/W_ii, which a factorisation of doubles bears without losing
  * the free directions. */
-static const double proximal = 1e-10, largest_sigma = 1;
+static const double proximal = 1e-10, largest_sigma = 1, growth = 30, shrinkage = 10;
 /* Warm starts take 2 to 8 rounds, cold ones of large heaps up to 30. */
-enum { newton_limit = 60, few_halvings = 4, halvings = 20, thickest = 12, renewals = 4 };
+enum { newton_limit = 150, few_halvings = 7, halvings = 20, thickest = 12, renewals = 4 };
 /* Newton's part of the tolerance; the rest is for the proximal term. */
 static const double share_of_newton = 0.5;
 /* Share of the slope by which Psi must fall, and the round-off of Psi. */
 static const double armijo = 1e-4, round_off = 1e-13;
 /* Sixteen roundings in what is subtracted. */
 static const double round_off_of_rate = 16 * DBL_EPSILON;
+
+/* Films count in K from this share of the masses on, W n c; those with gaps below this share of
+ * what the residual may move them are likely to. */
+static const double weak = 1e-3, likely = 0.05;
 
 struct point {
     double *s, *x, *q, *p, *u, *rate; /* u = A^T p, rate = w0 + A u */
@@ -39,6 +43,8 @@ struct newton {
     struct lub_body_matrix matrix;
     struct lub_solver_stats *stats;
     double target;
+    double worst; /* residual now, m/s */
+    bool full;    /* the last step was long */
     double sigma; /* of the direction: at least that of the proximal term */
     unsigned char *use;
     struct point now, next;
@@ -141,31 +147,37 @@ static double true_residual(const struct newton *s)
     return worst;
 }
 
-/* Rows with drag must be in the pattern of K; those that begin within their cut will be. */
+/* Only rows whose film is stiff against the masses, d W > weak, are in K: the others hardly change
+ * the direction.  Rows that may soon become stiff are taken in with them. */
 static enum lub_status take_in(struct newton *s)
 {
     int missing = !s->matrix.factor;
     for (size_t k = 0; k < n_rows(s); k++) {
-        const int near =
-            s->now.q[k] < s->film[k].cut || s->problem->step.rows.gap[k] < s->film[k].cut;
-        missing = missing || (near && s->now.q[k] < s->film[k].cut && !s->use[k]);
-        s->use[k] = s->use[k] || near;
+        missing = missing || (s->d[k] > 0 && !s->use[k]);
     }
-    return missing ? lub_body_matrix_analyse(&s->matrix, s->use) : LUB_OK;
+    if (!missing) {
+        return LUB_OK;
+    }
+    for (size_t k = 0; k < n_rows(s); k++) {
+        s->use[k] =
+            s->use[k] || s->d[k] > 0 ||
+            s->now.q[k] + s->problem->step.rows.gap[k] < likely * s->worst * s->problem->step.h;
+    }
+    return lub_body_matrix_analyse(&s->matrix, s->use);
 }
 
 /* (1 + A^T c n A) du = A^T n r, then ds of every row; returns the slope of Psi along it. */
 static enum lub_status find_direction(struct newton *s, double *slope)
 {
     const double c = s->problem->step.h;
-    enum lub_status status = take_in(s);
-    for (size_t k = 0; k < n_rows(s) && status == LUB_OK; k++) {
+    for (size_t k = 0; k < n_rows(s); k++) {
         const double drag = lub_film_drag(&s->film[k], s->now.x[k]);
         s->drag[k] = drag < INFINITY ? drag / (1 + s->sigma * kappa(s, k) * drag)
                                      : 1 / (s->sigma * kappa(s, k));
-        s->d[k] = s->now.q[k] < s->film[k].cut ? c * s->drag[k] : 0;
+        s->d[k] = kappa(s, k) * s->drag[k] > weak ? c * s->drag[k] : 0;
         s->row[k] = s->drag[k] * s->residual[k];
     }
+    enum lub_status status = take_in(s);
     status = status == LUB_OK ? lub_body_matrix_factorise(&s->matrix, s->d) : status;
     if (status == LUB_OK) {
         lub_body_matrix_impulses(&s->matrix, s->row, s->du);
@@ -197,6 +209,7 @@ static bool search_line(struct newton *s, double slope)
             const struct point last = s->now;
             s->now = s->next;
             s->next = last;
+            s->full = k < 2;
             return true;
         }
     }
@@ -211,7 +224,11 @@ static enum lub_status advance(struct newton *s)
     double slope;
     const enum lub_status status = find_direction(s, &slope);
     const bool falls = status == LUB_OK && search_line(s, slope);
-    s->sigma = falls ? fmax(proximal, 1e-2 * s->sigma) : fmin(largest_sigma, 1e3 * s->sigma);
+    if (!falls) {
+        s->sigma = fmin(largest_sigma, growth * s->sigma);
+    } else if (s->full) {
+        s->sigma = fmax(proximal, s->sigma / shrinkage);
+    }
     return status;
 }
 
@@ -222,6 +239,7 @@ static enum lub_status newton(struct newton *s, size_t limit)
     evaluate(s, &s->now);
     for (size_t round = 0; status == LUB_OK; round++) {
         const double residual = measure(s);
+        s->worst = residual;
         if (!(residual > share_of_newton * s->target)) {
             return isnan(residual) ? LUB_NOT_FINITE : LUB_OK;
         }
