@@ -21,6 +21,18 @@ static struct lub_subject subject_of(size_t k)
     return subject;
 }
 
+/* A run that came to its end and is infinitely far off: nothing of its figure can be drawn. */
+static enum lub_status fill_lost(struct lub_table *table)
+{
+    struct lub_row row = {.dt = 0.1, .error = INFINITY, .floor = 1e240, .status = "ok"};
+    row.subject = subject_of(1);
+    strcpy(row.subject.norm, "l1_q");
+    const enum lub_status status = lub_table_add_row(table, &row);
+    row.dt = 0.05;
+    row.error = 1e139;
+    return status == LUB_OK ? lub_table_add_row(table, &row) : status;
+}
+
 static enum lub_status fill(struct lub_table *table, size_t k)
 {
     enum lub_status status = LUB_OK;
@@ -196,6 +208,7 @@ int main(int argc, char **argv)
     for (size_t k = 0; k < 3 && status == LUB_OK; k++) {
         status = fill(&table, k);
     }
+    status = status == LUB_OK ? fill_lost(&table) : status;
     if (status == LUB_OK) {
         status = write_report(argv[1], argv[2], &table, &message);
     }
