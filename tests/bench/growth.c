@@ -1,6 +1,6 @@
 /* growth.c -- how the cost of one projection grows with the number of discs, cold to 1e-8 m/s. */
 #include "tests/bench/bench.h"
-#include "tests/disc_projection.h"
+#include "tests/particles/disc_projection.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* projection.c -- one projection of packed discs to 1e-8 m/s by every solver, beside Siconos. */
 #include "tests/bench/bench.h"
-#include "tests/disc_projection.h"
-#include "tests/siconos_projection.h"
+#include "tests/particles/disc_projection.h"
+#include "tests/particles/siconos_projection.h"
 
 #include <math.h>
 #include <stdio.h>
