@@ -21,13 +21,15 @@ struct lub_quantity {
 
 struct lub_case {
     const char *name;
-    const char *summary;  /* one sentence: what happens and why it is worth running */
-    const char *source;   /* citation */
-    const char *scheme;   /* default of --scheme */
-    const char *dt;       /* default of --dt, as text */
-    enum lub_model model; /* default of --model */
-    unsigned models;      /* LUB_EPS_ODE | ...: models in which a question of one gap makes sense,
-                           * for presets too */
+    const char *summary;   /* one sentence: what happens and why it is worth running */
+    const char *source;    /* citation */
+    const char *equations; /* what is solved, for who solves it himself: lines; NULL if
+                            * the law or the base says it */
+    const char *scheme;    /* default of --scheme */
+    const char *dt;        /* default of --dt, as text */
+    enum lub_model model;  /* default of --model */
+    unsigned models;       /* LUB_EPS_ODE | ...: models in which a question of one gap makes sense,
+                            * for presets too */
 
     const struct lub_case *base; /* NULL, or the case whose params and build are used */
     size_t n_presets;

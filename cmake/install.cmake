@@ -40,6 +40,8 @@ install(FILES ${PROJECT_BINARY_DIR}/completion.fish RENAME lubench.fish
 install(DIRECTORY ${lub_public_headers}/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/lubench)
 install(DIRECTORY convergence/claims convergence/help convergence/studies convergence/sweeps reports/templates
         DESTINATION ${CMAKE_INSTALL_DATADIR}/lubench)
+install(PROGRAMS scripts/sweep_parallel.sh scripts/sweep_slurm.sh scripts/gate_example.sh
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/lubench/scripts)
 install(FILES README.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 include(CMakePackageConfigHelpers)

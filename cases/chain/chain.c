@@ -91,6 +91,16 @@ const struct lub_case lub_case_chain = {
     .summary = "Spheres on a line over a wall, with a viscous film in every gap: pushed together, "
                "then pulled apart.",
     .source = "Maury 2007, eq. 1, for many gaps; Lefebvre and Maury 2005 (arrays of spheres)",
+    .equations =
+        "m_i x_i'' = F_i(t) - n(q_i) q_i' + n(q_(i+1)) q_(i+1)', q_i = x_i - x_(i-1), x_0 = 0\n"
+        "n = eps/q^p; m_i = 1 + ((i-1) mod 3)/2; q_1(0) = 1, q_i(0) = i/10; x_i(0) is their sum\n"
+        "staggered: x_i'(0) = (((i-1) mod 3) - 1)/5, F_i = m_i (-2 + 0.3) for odd i, m_i (-2 - "
+        "0.3) for\n"
+        "  even i; together: F_i = -2 m_i; top: -2 times all mass on the last; at rest but for "
+        "staggered;\n"
+        "  F changes its sign at t = 2\n"
+        "limit eps -> 0: q_i >= 0, and what was pressed together must be pulled out before it "
+        "leaves",
     .scheme = "viscous-sdirk2",
     .dt = "0.01",
     .model = LUB_EPS_ODE,

@@ -87,6 +87,9 @@ const struct lub_case lub_case_fluid_plane = {
     .summary = "A sphere without inertia is pushed through a fluid towards a plane and pulled away "
                "again; the fluid may be computed on cells.",
     .source = "Lefebvre 2009, section 2.4",
+    .equations = "6 pi mu lambda(q) q' = force(t), q(0) = q0, lambda the exact drag of a sphere "
+                 "near a plane over\n"
+                 "  that far away (Brenner 1961): lambda -> 1/q at contact",
     .scheme = "fluid-step",
     .dt = "0.01",
     .n_params = n_params,

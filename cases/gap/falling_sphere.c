@@ -133,6 +133,11 @@ const struct lub_case lub_case_falling_sphere = {
     .summary = "A lubricated elastic sphere falls on a fixed one: damped, oscillating or bouncing.",
     .source = "Chevremont, Bodiguel, Chareyre 2020, section 3.1, eq. 34-39 (34 with the sign of "
               "its contact term corrected)",
+    .equations =
+        "m v' = -m + k_b (u - u_n), u_n' = v, m = 4 pi/3 (radius, density and gravity are 1)\n"
+        "(3/2) pi eta u'/u = k_b (u_n - u) + k_n max(0, roughness - u), eta = sqrt(2 u0)/St\n"
+        "k_b = m stiffness, k_n = stiffness_ratio k_b, u_n(0) = u(0) = u0, v(0) = 0\n"
+        "u underflows: its logarithm is integrated",
     .scheme = "loggap-vep",
     .dt = "auto",
     .model = LUB_VISCO_ELASTIC,

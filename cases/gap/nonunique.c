@@ -72,6 +72,9 @@ const struct lub_case lub_case_nonunique = {
     .summary = "Maury's force with contacts that cluster at t = 0, given as a limit problem with "
                "two solutions; the two turn out to be one.",
     .source = "Maury 2007, section 4, eq. 7-9 and Proposition 4.1",
+    .equations = "q' + gamma = int f, q >= 0, gamma <= 0, q gamma = 0, q(0) = 0\n"
+                 "f = 1 on (2^-k, 2^-k (1 + xi)), -alpha on (2^-k (1 + xi), 2^(1-k)), k = 0, 1, "
+                 "... levels",
     .scheme = "lefebvre",
     .dt = "0.001",
     .model = LUB_LIMIT,

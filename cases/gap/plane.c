@@ -73,6 +73,13 @@ const struct lub_case lub_case_plane = {
     .name = "plane",
     .summary = "A particle pushed towards a plane and pulled away again by a given force.",
     .source = "Maury 2007, eq. 1; Lefebvre 2009, section 2; Hillairet et al., eq. 11",
+    .equations =
+        "eps-ode: q'' = -n(q) q' + f(t), q(0) = q0, q'(0) = u0, gamma = N(q)\n"
+        "  drag=power: n = eps/q^p; N = eps ln q for p = 1, else -eps q^(1-p)/(p - 1)\n"
+        "limit: q' + gamma = u0 + int f, q >= 0, gamma <= 0, q gamma = 0; gamma >= gamma_min if "
+        "rough\n"
+        "visco-elastic: eps q'/q = k_b (d - q) + k_n max(0, asperity - q), d'' = f - k_b (d - q),\n"
+        "  q the film, d the distance of the surfaces if they were rigid, d(0) = q(0) = q0",
     .scheme = "loggap-sdirk2",
     .dt = "0.01",
     .model = LUB_EPS_ODE,

@@ -112,6 +112,23 @@ const struct lub_case lub_case_two_sphere_shear = {
                "return to their streamlines, beside the exact hydrodynamics.",
     .source = "Chevremont, Bodiguel, Chareyre 2020, section 3.2; exact: Batchelor & Green 1972, "
               "from a bispherical solution; fits: Da Cunha & Hinch 1996",
+    .equations =
+        "model lubricated, St = 0, in units of radius, viscosity and shear rate; sphere 2 seen "
+        "from 1,\n"
+        "r its distance, n its direction, u_n = r - 2, k = 1/Ca, P = k (u_n - u) the pull of the "
+        "film:\n"
+        "  X' = (y, 0, 0) + (F - P n)/(3 pi)\n"
+        "  (3/2) pi u'/u = P + k max(0, roughness - u)\n"
+        "  F' + k_t F/nu_t(u) = -k_t s (V_t - r w x n), F turns with the pair, k_t = kt_ratio k\n"
+        "  V_t = X' - n (n.X'), s = 2/r (slip_scaling=0: 1), nu_t = (pi/2) ((2 + u) ln((2 + u)/u) "
+        "- 2)\n"
+        "  w = ((0, 0, -1/2) - r n x F/(16 pi))/torque_factor (rotation=0: w = 0)\n"
+        "  tangential=0: F = 0; where u_n > cutoff: P = 0, F = 0, and u = u_n when the film "
+        "begins\n"
+        "models stokes and fits: x' = y + e x - B y/2, y' = e y - B x/2, z' = e z, e = x y (B - "
+        "A)/r^2,\n"
+        "  A(r), B(r) the exact functions of Batchelor and Green, or the fits of Da Cunha and "
+        "Hinch",
     .scheme = "loggap-vep",
     .dt = "auto",
     .model = LUB_VISCO_ELASTIC,

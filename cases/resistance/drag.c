@@ -63,6 +63,10 @@ const struct lub_case lub_case_drag = {
     .summary = "The resistance of a sphere or disk near a plane as a fluid computes it, beside the "
                "exact one; one row for each gap.",
     .source = "Hillairet et al., figure 7; Lefebvre 2009, figure 7; Brenner 1961",
+    .equations =
+        "force over speed of a body that moves towards a plane at a gap of q radii, in a fluid "
+        "without\n"
+        "  inertia: sphere n = 6 pi lambda(q) (Brenner 1961), disk n = 4 pi lambda(q) per length",
     .scheme = "gap-by-gap",
     .dt = "dx",
     .n_params = n_params,

@@ -114,6 +114,12 @@ const struct lub_case lub_case_billiard = {
     .summary = "Gluey billiard: a sphere is thrown at one at rest, they stick, turn, and let go "
                "when the centrifugal force has used up the glue.",
     .source = "Lefebvre 2009, section 4.1, figure 15",
+    .equations = "free flight until the distance is 2 r; then with V the relative velocity at "
+                 "impact, V_n > 0 its\n"
+                 "  part along the centres (approach) and V_t that across: the pair turns rigidly "
+                 "at V_t/(2 r),\n"
+                 "  lets go after the time 2 r V_n/V_t^2, and flies along the tangent with "
+                 "relative speed V_t",
     .scheme = "projection",
     .dt = "0.01",
     .model = LUB_LIMIT,

@@ -69,6 +69,7 @@ for case in $("$lubench" list cases | cut -d' ' -f1); do
     done
     awk '/^columns/ { rows = 1; next } /^[^ ]/ { rows = 0 } rows && !/^  [a-z_0-9]+ +\[[^]]+\] / { exit 1 }' described.txt ||
         fail "describe $case: a column without a unit"
+    grep -q '^reference: none' described.txt || grep -q '^equations:' described.txt || fail "describe $case: no equations"
 done
 says 'regimes (regime)' describe falling-sphere
 says 'damped' describe falling-sphere

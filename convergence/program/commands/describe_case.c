@@ -132,6 +132,7 @@ enum lub_status lub_describe_case(const struct lub_kind *kind, const struct lub_
     if (which->base) {
         printf("preset of: %s\n", which->base->name);
     }
+    lub_print_lines("equations", lub_case_root(which)->equations);
     print_schemes(kind, which);
     print_models(kind, which);
     print_case_params(which);

@@ -39,14 +39,13 @@ static void print_params(size_t n, const struct lub_param params[])
     }
 }
 
-/* Several lines under the word `step`; NULL or empty: nothing. */
-static void print_formula(const char *formula)
+void lub_print_lines(const char *head, const char *lines)
 {
-    if (!formula || !*formula) {
+    if (!lines || !*lines) {
         return;
     }
-    fputs("step:\n  ", stdout);
-    for (const char *c = formula; *c; c++) {
+    printf("%s:\n  ", head);
+    for (const char *c = lines; *c; c++) {
         putchar(*c);
         fputs(*c == '\n' ? "  " : "", stdout);
     }
@@ -84,7 +83,7 @@ void lub_describe_scheme(const struct lub_scheme *scheme)
     print_models(lub_scheme_models(scheme));
     printf("claimed order: %u\n", scheme->order);
     puts(scheme->implicit ? "kind: implicit, a step solves an equation" : "kind: explicit");
-    print_formula(scheme->formula);
+    lub_print_lines("step", scheme->formula);
     if (scheme->n_params > 0) {
         print_params(scheme->n_params, scheme->params);
     } else {
@@ -105,7 +104,7 @@ static void describe_law(const struct lub_law *law)
 {
     printf("%s -- contact law (--set law=%s)\n%s\nsource: %s\n", law->name, law->name, law->summary,
            law->source);
-    print_formula(law->formula);
+    lub_print_lines("step", law->formula);
     if (law->n_params > 0) {
         print_params(law->n_params, law->params);
     } else {
@@ -120,7 +119,7 @@ static void describe_lubricated(void)
     printf("%s -- contact law of cases falling-sphere, two-sphere-shear, suspension-shear\n%s\n"
            "source: %s\n",
            law->name, law->summary, law->source);
-    print_formula(law->formula);
+    lub_print_lines("step", law->formula);
     puts("parameters: those of the case");
 }
 
