@@ -4,8 +4,24 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
-enum { N, SEED, R, WIDTH, TAU, OMEGA, KAPPA, EPS, SIGMA, LAW, GAMMA_MIN, T_END, n_params };
+enum {
+    N,
+    SEED,
+    R,
+    WIDTH,
+    TAU,
+    FRICTION_TIME,
+    OMEGA,
+    KAPPA,
+    EPS,
+    SIGMA,
+    LAW,
+    GAMMA_MIN,
+    T_END,
+    n_params
+};
 
 static const struct lub_param params[n_params] = {
     [N] = LUB_WHOLE("n", "1000", "1", "number of spheres", 1, 1e6),
@@ -16,7 +32,12 @@ static const struct lub_param params[n_params] = {
                            "side of the square around the origin in which the spheres start; not "
                            "in the paper, whose 5000 need more than 1.8",
                            INFINITY),
-    [TAU] = LUB_POSITIVE("tau", "0.2", "s", "relaxation time m/xi of the drag", INFINITY),
+    [TAU] =
+        LUB_POSITIVE("tau", "0.2", "s", "relaxation time m/xi of the drag, at radius r", INFINITY),
+    [FRICTION_TIME] = LUB_CHOICE("friction_time", "same", "",
+                                 "same: tau for all, as eq. 4.2 has it; r2: tau (ri/r)^2, from the "
+                                 "drag xi = 6 pi ri nu of section 2.4 and masses (ri/r)^3",
+                                 "same|r2"),
     [OMEGA] = LUB_WITHIN("omega", "3.141592653589793", "rad/s",
                          "of the flow U = sin(omega t) (y, 0)", 0, INFINITY),
     [KAPPA] = LUB_WITHIN("kappa", "3e-3", "N m",
@@ -57,7 +78,7 @@ static void measure(const struct lub_scene *scene, double t, double value[])
     size_t *const label = malloc(n * sizeof *label), *const size = calloc(n, sizeof *size);
     (void)t;
     value[0] = value[1] = value[2] = NAN;
-    if (label && size && lub_clusters(&scene->spheres, scene->given[0], label) == LUB_OK) {
+    if (label && size && lub_clusters(&scene->spheres, scene->cluster_gap, label) == LUB_OK) {
         value[0] = value[1] = value[2] = 0;
         for (size_t b = 0; b < n; b++) {
             size[label[b]]++;
@@ -75,6 +96,7 @@ static void measure(const struct lub_scene *scene, double t, double value[])
 static void set_forces(const struct lub_value values[], struct lub_forces *forces)
 {
     forces->relaxation = values[TAU].number;
+    forces->of_radius = strcmp(values[FRICTION_TIME].text, "r2") == 0 ? values[R].number : 0;
     forces->flow = values[OMEGA].number > 0 ? oscillating_shear : NULL;
     forces->flow_given[0] = values[OMEGA].number;
     forces->kappa = values[KAPPA].number;
@@ -111,7 +133,7 @@ static enum lub_status build(const struct lub_value values[], void *question,
     scene->overlap_tol = 1e-4;
     scene->t_end = values[T_END].number;
     scene->measure = measure;
-    scene->given[0] = values[EPS].number;
+    scene->cluster_gap = values[EPS].number;
     return lub_scatter(&scene->spheres, &inside, 0, seed + 1, message);
 }
 

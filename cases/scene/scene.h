@@ -29,6 +29,8 @@ struct lub_forces {
     double gravity[3];    /* m/s^2 */
     double reversal;      /* s: from then on gravity acts the other way; 0: never */
     double relaxation;    /* s: drag -m (V - U)/relaxation; 0: no fluid */
+    double of_radius;     /* m: a sphere of radius r relaxes in relaxation (r/of_radius)^2, as by a
+                           * drag 6 pi r nu; 0: all in the same time */
     lub_flow *flow;       /* U; NULL: the fluid rests */
     double flow_given[2]; /* numbers of the field */
     double kappa, range;  /* attraction -kappa grad tanh(D/range), N m and m; kappa 0: none */
@@ -57,6 +59,8 @@ struct lub_scene {
     double t_end;       /* s; ignored if ... */
     size_t steps;       /* ... a number of steps is given */
     size_t settle;      /* overdamped steps under gravity before the start */
+
+    double cluster_gap; /* m: spheres nearer than that are one cluster; 0: those that touch */
 
     bool halves; /* pictures show the first half of the spheres dark, the second light */
 

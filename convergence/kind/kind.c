@@ -313,3 +313,12 @@ void lub_truth_free(struct lub_truth *truth)
 {
     lub_path_free(&truth->path);
 }
+
+const struct lub_series *lub_series_find(const struct lub_kind *kind, const char *name)
+{
+    const struct lub_series *series = kind->series ? kind->series(0) : NULL;
+    for (size_t k = 1; series && strcmp(series->name, name) != 0; k++) {
+        series = kind->series(k);
+    }
+    return series;
+}

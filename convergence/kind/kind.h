@@ -12,6 +12,7 @@
 #include "cases/case.h"
 #include "cases/path.h"
 #include "cases/registry.h"
+#include "convergence/kind/series.h"
 #include "reference/reference.h"
 #include "schemes/scheme.h"
 
@@ -127,6 +128,8 @@ struct lub_kind {
     enum lub_status (*load)(void *simulation, FILE *file);
     /* What there is to see of the particles now; NULL: the kind has none. */
     void (*particles)(const void *simulation, struct lub_particles *particles);
+    /* Table k that a run can write beside its rows, NULL past the end.  NULL: none. */
+    const struct lub_series *(*series)(size_t k);
 
     /* Names of the models that a reference knows for the case, the default first; NULL past the
      * end.  A kind without a reference has no first. */
@@ -197,6 +200,9 @@ enum lub_status lub_ask_check(const struct lub_ask *ask, struct lub_message *mes
  * says what the scheme would. */
 bool lub_runs_film(const struct lub_case *which, const struct lub_scheme *scheme);
 bool lub_sets_no_scheme(const struct lub_case *which, const struct lub_scheme *scheme);
+
+/* The table of that name, or NULL. */
+const struct lub_series *lub_series_find(const struct lub_kind *kind, const char *name);
 
 void lub_truth_free(struct lub_truth *truth);
 

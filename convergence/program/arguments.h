@@ -16,8 +16,8 @@ struct lub_arguments {
     struct lub_settings settings;
     const char *scheme, *dt, *out, *every, *model, *at, *summary, *threads, *norm, *expect,
         *columns, *floor;
-    const char *contacts, *events, *vtk, *snapshots, *checkpoint, *checkpoint_every, *resume,
-        *shard;
+    const char *contacts, *events, *stress, *distribution, *clusters, *vtk, *snapshots, *checkpoint,
+        *checkpoint_every, *resume, *shard;
     bool force, ignore_preamble, json, quiet, help, clear_cache, quick, full, merge, go_on;
 };
 

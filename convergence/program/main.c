@@ -17,8 +17,8 @@ const struct lub_command lub_commands[] = {
     {"describe", "NAME", "", "Parameters with default, unit and meaning, and the citation.",
      "  lubench describe lefebvre\n  lubench describe plane\n", lub_describe_main},
     {"run", "CASE",
-     "--scheme --dt --set --out --force --every --contacts --events --summary --vtk --snapshots "
-     "--threads "
+     "--scheme --dt --set --out --force --every --contacts --events --stress --distribution "
+     "--clusters --summary --vtk --snapshots --threads "
      "--checkpoint --checkpoint-every --resume ",
      "Run a case with a scheme and write what happens.",
      "  lubench run plane\n"

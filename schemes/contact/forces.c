@@ -16,8 +16,10 @@ static void add_drag(const struct lub_engine *engine, double h)
         if (f->flow) {
             f->flow(f->flow_given, engine->t, x, u);
         }
+        const double size = f->of_radius > 0 ? s->r[b] / f->of_radius : 1;
+        const double part = h / (f->relaxation * size * size);
         for (int c = 0; c < 3; c++) {
-            engine->v_free[c][b] -= h / f->relaxation * (s->v[c][b] - u[c]);
+            engine->v_free[c][b] -= part * (s->v[c][b] - u[c]);
         }
     }
 }

@@ -111,6 +111,27 @@ static void clusters_only_merge_in_the_shear_flow(void)
     TEST_ASSERT_TRUE((double)end < 0.75 * (double)begin);
 }
 
+/* A drag 6 pi r nu on a mass that goes with r^3: what is left of a speed after a step. */
+static void a_small_sphere_relaxes_in_less_time(void)
+{
+    const char *const words[] = {"same", "r2"};
+    for (int k = 0; k < 2; k++) {
+        start("aggregation-shear", 0.02,
+              (const char *const[]){"n", "9", "kappa", "0", "omega", "0", "friction_time", words[k],
+                                    NULL});
+        double before[9];
+        for (size_t b = 0; b < 9; b++) {
+            scene.spheres.v[0][b] = before[b] = 1e-3 * (double)(b + 1);
+        }
+        step();
+        for (size_t b = 0; b < 9; b++) {
+            const double size = scene.spheres.r[b] / 0.01, tau = 0.2 * (k ? size * size : 1);
+            TEST_ASSERT_DOUBLE_WITHIN(1e-15, before[b] * (1 - 0.02 / tau), scene.spheres.v[0][b]);
+        }
+        tearDown();
+    }
+}
+
 static void noise_is_the_same_for_the_same_seed_and_brings_clusters_together(void)
 {
     enum { n = 120 };
@@ -185,6 +206,7 @@ int main(void)
     RUN_TEST(the_lotto_lets_go_later_the_smoother_the_spheres);
     RUN_TEST(sedimentation_flows_and_stays_inside);
     RUN_TEST(clusters_only_merge_in_the_shear_flow);
+    RUN_TEST(a_small_sphere_relaxes_in_less_time);
     RUN_TEST(noise_is_the_same_for_the_same_seed_and_brings_clusters_together);
     RUN_TEST(free_particles_reach_the_variance_of_langevin);
     RUN_TEST(a_dropped_heap_is_at_rest);

@@ -198,6 +198,23 @@ done
 cmp -s <(grep -v seconds a.json) <(grep -v seconds c.json) || fail 'summary of a resumed suspension'
 expect 2 'is of another run' "${crowd[@]}" --set seed=2 --events e --contacts c --resume crowd
 
+# Clusters over time: their spheres are all spheres; as many at the end as the summary says; a run
+# that goes on writes the same bytes.
+cloud=(run aggregation-shear --set n=200 --set width=0.6 --set t_end=2 --quiet)
+good "${cloud[@]}" --out a.csv --clusters a.cl --summary a.json
+awk -F, '!/^#/ && header++ { spheres[$1] += $2 * $3; last = $1; clusters[$1] += $3 }
+    END { for (t in spheres) { times++; wrong += spheres[t] != 200 }
+          print clusters[last]; exit !(times == 101 && wrong == 0) }' a.cl >number || fail 'clusters over time'
+grep -q "\"clusters\": $(cat number)\b" a.json || fail 'clusters at the end'
+good "${cloud[@]}" --out b.csv --clusters b.cl --checkpoint cloud --checkpoint-every 30
+good "${cloud[@]}" --out c.csv --clusters c.cl --resume cloud
+cmp -s a.cl b.cl && cmp -s a.cl c.cl || fail 'clusters of a resumed run'
+good "${cloud[@]}" --every 40 --out d.csv --clusters d.cl
+[ "$(awk -F, '!/^#/ && NR > 1 { print $1 }' d.cl | sort -u | grep -c '^[0-9]')" -eq 4 ] || fail 'clusters with --every'
+expect 2 "is of another run" "${cloud[@]}" --out c.csv --resume cloud
+expect 2 'option --clusters is for other cases' run plane --clusters p
+expect 2 '--out and --clusters both name' "${cloud[@]}" --clusters o.csv
+
 # A run that goes on from its checkpoint gives the same bytes as one that never stopped.
 run=(run lotto --set n=60 --set t_end=0.4 --every 10)
 without_seconds() { grep -v seconds "$1"; }

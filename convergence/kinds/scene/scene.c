@@ -173,6 +173,7 @@ const struct lub_kind lub_kind_scene = {
     .save = save,
     .load = load,
     .particles = lub_scene_particles,
+    .series = lub_scene_series,
     .model = lub_scene_model,
     .times = lub_scene_times,
     .reference = lub_scene_reference,

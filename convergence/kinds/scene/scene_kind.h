@@ -57,6 +57,9 @@ void lub_scene_summarise(const void *simulation, unsigned long long wanted,
 /* The spheres, pairs and events now. */
 void lub_scene_particles(const void *simulation, struct lub_particles *seen);
 
+/* Tables that a run can write: clusters. */
+const struct lub_series *lub_scene_series(size_t k);
+
 /* Answers of kind.h with the exact solution of the billiard. */
 const char *lub_scene_model(const struct lub_case *which, size_t k);
 enum lub_status lub_scene_times(const struct lub_ask *ask, const char *model,

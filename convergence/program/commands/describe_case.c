@@ -72,6 +72,18 @@ static void print_quantities(const struct lub_kind *kind, const struct lub_case 
     }
 }
 
+static void print_series(const struct lub_kind *kind)
+{
+    const struct lub_series *series;
+    for (size_t k = 0; kind->series && (series = kind->series(k)); k++) {
+        printf("--%s FILE: t, and\n", series->name);
+        for (size_t c = 0; c < series->layout.n; c++) {
+            const struct lub_column *const column = &series->layout.columns[c];
+            printf("  %-16s [%s] %s\n", column->name, unit_of(column->unit), column->meaning);
+        }
+    }
+}
+
 static enum lub_status print_norms(const struct lub_kind *kind, const struct lub_case *which)
 {
     struct lub_norm_list *const norms = calloc(1, sizeof *norms);
@@ -139,6 +151,7 @@ enum lub_status lub_describe_case(const struct lub_kind *kind, const struct lub_
     print_other_params(kind, which);
     print_columns(kind, which, offer.layout);
     print_quantities(kind, which);
+    print_series(kind);
     const enum lub_status status = print_norms(kind, which);
     print_regimes(&offer);
     return status;

@@ -24,7 +24,9 @@ struct lub_job {
     struct lub_output summary;
     struct lub_view view; /* of all pictures */
     struct lub_progress progress;
-    double rows;       /* written by this process */
+    double rows;                                      /* written by this process */
+    const struct lub_series *series[LUB_RUN_STREAMS]; /* NULL where not asked for */
+    size_t told;       /* the step that the tables of series told last */
     size_t first_step; /* where this process began */
     bool remarked;
 };
@@ -37,6 +39,14 @@ enum lub_status lub_job_row(struct lub_job *job, struct lub_message *message);
 /* Files after each step. */
 enum lub_status lub_job_step(struct lub_job *job, struct lub_message *message);
 enum lub_status lub_job_checkpoint(struct lub_job *job, struct lub_message *message);
+
+/* Finds the tables of series that are asked for; LUB_BAD_ARGUMENT if the kind has no such. */
+enum lub_status lub_job_find_series(struct lub_job *job, struct lub_message *message);
+/* Headers, and where the checkpoint of --resume left off. */
+void lub_job_begin_series(struct lub_job *job, bool resumed);
+/* Rows of the tables of series if they are due, or if this is the last state. */
+enum lub_status lub_job_tell_series(struct lub_job *job, bool last, struct lub_message *message);
+
 /* Gives the files their names; the summary says the outcome. */
 enum lub_status lub_job_close(struct lub_job *job, enum lub_status outcome,
                               struct lub_message *message);

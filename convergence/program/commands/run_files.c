@@ -61,9 +61,14 @@ static enum lub_status take_fingerprint(struct lub_job *job, struct lub_message 
     if (file) {
         fputs("checkpoint of a run\n", file);
         lub_preamble_print(file, &job->ask, NULL, job->dt);
-        fprintf(file, "# every: %zu\n# contacts: %s\n# events: %s\n# first state: %016llx\n",
-                job->every, a->contacts ? "yes" : "no", a->events ? "yes" : "no",
-                (unsigned long long)sum);
+        fprintf(file, "# every: %zu\n# contacts: %s\n# events: %s\n", job->every,
+                a->contacts ? "yes" : "no", a->events ? "yes" : "no");
+        for (size_t k = LUB_SERIES; k < LUB_RUN_STREAMS; k++) {
+            if (job->series[k]) {
+                fprintf(file, "# %s: yes\n", lub_stream_name(k));
+            }
+        }
+        fprintf(file, "# first state: %016llx\n", (unsigned long long)sum);
     }
     return lub_memory_text_end(file, &job->fingerprint)
                ? LUB_OK
@@ -72,7 +77,7 @@ static enum lub_status take_fingerprint(struct lub_job *job, struct lub_message 
 
 static void write_headers(struct lub_job *job)
 {
-    for (size_t k = 0; k < LUB_RUN_STREAMS; k++) {
+    for (size_t k = 0; k < LUB_SERIES; k++) {
         FILE *const file = job->streams.file[k];
         if (file) {
             lub_preamble_print(file, &job->ask, NULL, job->dt);
@@ -106,20 +111,23 @@ static enum lub_status try_checkpoint(const char *path, struct lub_message *mess
 static enum lub_status check_paths(const struct lub_arguments *a, struct lub_message *message)
 {
     const char *const state = a->checkpoint ? a->checkpoint : a->resume;
-    char kept[LUB_RUN_STREAMS][LUB_PATH_MAX] = {""};
-    for (size_t k = 0; state && k < LUB_RUN_STREAMS; k++) {
-        lub_streams_kept(state, k, sizeof kept[k], kept[k]);
-    }
-    const struct lub_named_path paths[] = {
+    char kept[LUB_RUN_STREAMS][LUB_PATH_MAX], labels[LUB_RUN_STREAMS][48];
+    enum { n_asked = 7 };
+    struct lub_named_path paths[n_asked + 1 + LUB_RUN_STREAMS] = {
         {"--out", a->out ? a->out : "-"},
         {"--contacts", a->contacts},
         {"--events", a->events},
+        {"--stress", a->stress},
+        {"--distribution", a->distribution},
+        {"--clusters", a->clusters},
         {"--summary", a->summary},
-        {a->checkpoint ? "--checkpoint" : "--resume", state},
-        {"the rows of a checkpoint", state ? kept[LUB_ROWS] : NULL},
-        {"the contacts of a checkpoint", state ? kept[LUB_CONTACTS] : NULL},
-        {"the events of a checkpoint", state ? kept[LUB_EVENTS] : NULL}};
-    const size_t n = sizeof paths / sizeof *paths, n_written = a->checkpoint ? n : 4;
+        {a->checkpoint ? "--checkpoint" : "--resume", state}};
+    for (size_t k = 0; state && k < LUB_RUN_STREAMS; k++) {
+        lub_streams_kept(state, k, sizeof kept[k], kept[k]);
+        snprintf(labels[k], sizeof labels[k], "the %s of a checkpoint", lub_stream_name(k));
+        paths[n_asked + 1 + k] = (struct lub_named_path){labels[k], kept[k]};
+    }
+    const size_t n = sizeof paths / sizeof *paths, n_written = a->checkpoint ? n : n_asked;
     const enum lub_status status = lub_outputs_differ(n, paths, message);
     return status == LUB_OK ? lub_outputs_replaceable(n_written, paths, message) : status;
 }
@@ -127,7 +135,8 @@ static enum lub_status check_paths(const struct lub_arguments *a, struct lub_mes
 static enum lub_status open_files(struct lub_job *job, struct lub_message *message)
 {
     const struct lub_arguments *const a = job->arguments;
-    const char *const paths[LUB_RUN_STREAMS] = {a->out ? a->out : "-", a->contacts, a->events};
+    const char *const paths[LUB_RUN_STREAMS] = {
+        a->out ? a->out : "-", a->contacts, a->events, a->stress, a->distribution, a->clusters};
     enum lub_status status = check_paths(a, message);
     if (status == LUB_OK) {
         status = lub_streams_open(&job->streams, paths, a->checkpoint, a->resume != NULL, message);
@@ -156,7 +165,10 @@ enum lub_status lub_job_open(struct lub_job *job, struct lub_message *message)
     const struct lub_clock clock = clock_of(job);
     const char *const resume = job->arguments->resume;
     lub_preamble_dt(&job->ask, &clock, job->dt, sizeof job->dt);
-    enum lub_status status = open_files(job, message);
+    enum lub_status status = lub_job_find_series(job, message);
+    if (status == LUB_OK) {
+        status = open_files(job, message);
+    }
     if (status == LUB_OK && (resume || job->arguments->checkpoint)) {
         status = take_fingerprint(job, message);
     }
@@ -169,6 +181,10 @@ enum lub_status lub_job_open(struct lub_job *job, struct lub_message *message)
         status = lub_checkpoint_read(resume, job->fingerprint, &now, &job->streams, message);
     } else if (status == LUB_OK) {
         write_headers(job);
+    }
+    if (status == LUB_OK) {
+        lub_job_begin_series(job, resume != NULL);
+        status = resume ? LUB_OK : lub_job_tell_series(job, false, message);
     }
     return status;
 }
@@ -214,8 +230,9 @@ enum lub_status lub_job_step(struct lub_job *job, struct lub_message *message)
         const struct lub_particles particles = particles_of(job);
         lub_print_events(job->streams.file[LUB_EVENTS], &particles);
     }
-    if (!a->checkpoint) {
-        return LUB_OK;
+    const enum lub_status status = lub_job_tell_series(job, false, message);
+    if (status != LUB_OK || !a->checkpoint) {
+        return status;
     }
     const struct lub_clock clock = clock_of(job);
     return !clock.over && clock.steps % job->checkpoint_every == 0
@@ -227,7 +244,10 @@ enum lub_status lub_job_close(struct lub_job *job, enum lub_status outcome,
                               struct lub_message *message)
 {
     struct lub_summary summary = {.status = LUB_OK};
-    enum lub_status status = lub_streams_close(&job->streams, message);
+    enum lub_status status = lub_job_tell_series(job, true, message);
+    if (status == LUB_OK) {
+        status = lub_streams_close(&job->streams, message);
+    }
     if (status == LUB_OK && job->arguments->summary) {
         job->ask.kind->summarise(job->simulation.state, 0, &summary);
         summary.status = outcome;

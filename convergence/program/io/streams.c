@@ -9,18 +9,27 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char *const ends[LUB_RUN_STREAMS] = {
-    [LUB_ROWS] = ".rows", [LUB_CONTACTS] = ".contacts", [LUB_EVENTS] = ".events"};
+const char *lub_stream_name(size_t k)
+{
+    static const char *const names[LUB_RUN_STREAMS] = {
+        [LUB_ROWS] = "rows",     [LUB_CONTACTS] = "contacts",         [LUB_EVENTS] = "events",
+        [LUB_STRESS] = "stress", [LUB_DISTRIBUTION] = "distribution", [LUB_CLUSTERS] = "clusters"};
+    return names[k];
+}
 
 static char *kept_name(const char *checkpoint, size_t k)
 {
-    char *const name = malloc(strlen(checkpoint) + strlen(ends[k]) + 1);
-    return name ? strcat(strcpy(name, checkpoint), ends[k]) : NULL;
+    const size_t size = strlen(checkpoint) + strlen(lub_stream_name(k)) + 2;
+    char *const name = malloc(size);
+    if (name) {
+        lub_streams_kept(checkpoint, k, size, name);
+    }
+    return name;
 }
 
 void lub_streams_kept(const char *checkpoint, size_t k, size_t size, char name[])
 {
-    snprintf(name, size, "%s%s", checkpoint, ends[k]);
+    snprintf(name, size, "%s.%s", checkpoint, lub_stream_name(k));
 }
 
 static enum lub_status fail(const char *name, struct lub_message *message)

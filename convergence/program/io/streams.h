@@ -1,7 +1,7 @@
-/* streams.h -- the CSV files of a run: rows, contacts, events.
+/* streams.h -- the CSV files of a run: rows, contacts, events, and tables over time.
  *
  * Without checkpoints they are written as they come.  With a checkpoint STATE they grow in
- * STATE.rows, STATE.contacts and STATE.events, which a kill leaves behind, and are given to their
+ * STATE.rows, STATE.contacts and so on, which a kill leaves behind, and are given to their
  * names at the end.  A checkpoint then needs to say no more than how much of each counts.
  */
 #ifndef LUB_PROGRAM_STREAMS_H
@@ -12,7 +12,19 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { LUB_ROWS, LUB_CONTACTS, LUB_EVENTS, LUB_RUN_STREAMS };
+enum {
+    LUB_ROWS,
+    LUB_CONTACTS,
+    LUB_EVENTS,
+    LUB_SERIES, /* the first of the tables of series.h */
+    LUB_STRESS = LUB_SERIES,
+    LUB_DISTRIBUTION,
+    LUB_CLUSTERS,
+    LUB_RUN_STREAMS
+};
+
+/* What the file of stream k is called beside a checkpoint, and its option but for the rows. */
+const char *lub_stream_name(size_t k);
 
 /* How much of a stream was written; length -1 if it was not asked for. */
 struct lub_stream_mark {
