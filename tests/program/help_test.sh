@@ -115,7 +115,7 @@ grep -q 'nothing is kept without --out' err.txt || fail 'sweep without --out doe
 offers() {
     local word=$1
     shift
-    "$lubench" completion words "$@" | grep -qxF -- "$word" || fail "completion of '$*' does not offer $word"
+    grep -qxF -- "$word" < <("$lubench" completion words "$@") || fail "completion of '$*' does not offer $word"
 }
 offers run ''
 offers run --plugin x.so ''
@@ -133,7 +133,7 @@ offers billiard describe ''
 offers drags list ''
 offers zsh completion ''
 [ -z "$("$lubench" completion words run plane --out '')" ] || fail 'a file is not left to the shell'
-"$lubench" completion words run lotto --scheme '' | grep -qx euler && fail 'a scheme is offered that cannot run the case'
+grep -qx euler < <("$lubench" completion words run lotto --scheme '') && fail 'a scheme is offered that cannot run the case'
 "$lubench" completion bash >bash.sh
 complete_in_bash() {
     bash -c 'PATH=$1:$PATH; source bash.sh; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); compopt() { :; }; _lubench

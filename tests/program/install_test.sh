@@ -30,7 +30,7 @@ cd / || exit 2
 lubench=$prefix/bin/lubench
 export LUBENCH_CACHE=$work/cache
 for list in studies claims; do
-    "$lubench" list $list | grep -q . || fail "the installed program finds no $list"
+    grep -q . < <("$lubench" list $list) || fail "the installed program finds no $list"
 done
 must 'describe of a study' "$lubench" describe "$("$lubench" list studies | head -n 1 | cut -d' ' -f1)"
 [ -s "$prefix/share/man/man1/lubench.1" ] || fail 'no manual'

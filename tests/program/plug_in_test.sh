@@ -34,10 +34,10 @@ refuses() {
 
 build good.so ''
 plug=("$lubench" --plugin ./good.so)
-"${plug[@]}" list schemes | grep -q '^my-scheme ' || fail 'the scheme is not listed'
-"${plug[@]}" list cases | grep -q '^my-case ' || fail 'the case is not listed'
-"${plug[@]}" describe my-case | grep -q 'speed *0.5' || fail 'the case is not described'
-"${plug[@]}" describe my-case | grep -q '^schemes: .*lefebvre.* my-scheme$' || fail 'the schemes of the case'
+grep -q '^my-scheme ' < <("${plug[@]}" list schemes) || fail 'the scheme is not listed'
+grep -q '^my-case ' < <("${plug[@]}" list cases) || fail 'the case is not listed'
+grep -q 'speed *0.5' < <("${plug[@]}" describe my-case) || fail 'the case is not described'
+grep -q '^schemes: .*lefebvre.* my-scheme$' < <("${plug[@]}" describe my-case) || fail 'the schemes of the case'
 "${plug[@]}" run my-case --set speed=0.1 --out rows.csv || fail 'the case does not run'
 grep -q '^# plug-in: good.so [0-9a-f]*$' rows.csv || fail 'rows do not name the plug-in'
 "${plug[@]}" reference my-case --at 1,4 >out || fail "no reference of the case"
@@ -58,7 +58,7 @@ END
 "${plug[@]}" converge study.ini >out || fail "the study: $(cat out)"
 sed -i 's/0.9 1.1/1.9 2.1/' study.ini
 "${plug[@]}" converge study.ini >out && fail 'a wrong order passes'
-"$lubench" list schemes | grep -q my-scheme && fail 'a plug-in stays'
+grep -q my-scheme < <("$lubench" list schemes) && fail 'a plug-in stays'
 
 refuses 5 'cannot read plug-in' absent.so
 refuses 5 'cannot read plug-in' .

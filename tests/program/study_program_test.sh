@@ -230,7 +230,7 @@ grep -q '"norm": "t_hit"' table && fail 'the time of an event is judged on rows 
 [ $? -eq 3 ] && grep -q 'every step is needed' table || fail "compare --norm t_hit on thinned rows: $(cat table)"
 "$lubench" compare plane --ignore-preamble --set eps=0.4 --set force=-2@1,2@3 "$examples"/rk4_*.csv >table
 [ $? -eq 1 ] && grep -q 'advice: the error does not vanish: another eps' table || fail "no advice: $(cat table)"
-"$lubench" "${question[@]}" --dt 0.004166666667 "$examples/uneven_times.csv" | grep -q '^0.00416667 ' || fail 'compare --dt'
+grep -q '^0.00416667 ' < <("$lubench" "${question[@]}" --dt 0.004166666667 "$examples/uneven_times.csv") || fail 'compare --dt'
 "$lubench" "${question[@]}" "$examples"/rk4_*.csv "$examples/not_finite.csv" >table
 grep -q 'not finite' table || fail 'a failed file among others is not listed'
 sed 's/$/\r/; 1s/^/\xEF\xBB\xBF/' "$examples/rk4_240.csv" >crlf.csv
@@ -305,7 +305,7 @@ sed 's/^# scheme: .*/# scheme: loggap-adaptive/' mislabelled.csv >adaptive.csv
 
 # A gap that closes where the film keeps it open is a failed run, not data.
 awk -F, -v OFS=, '$1 == 0.5 {$2 = -1e-9} {print}' said.csv >closed.csv
-"$lubench" compare plane --set eps=0.2 --json closed.csv | grep -q '"error": null.*"status": "gap-closed"' ||
+grep -q '"error": null.*"status": "gap-closed"' < <("$lubench" compare plane --set eps=0.2 --json closed.csv) ||
     fail 'a gap below 0 is data'
 
 # Every kind with a reference, by files that are off by t dt^2 in one column; `used`, `slope` and the order tell it.
