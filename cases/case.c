@@ -44,8 +44,8 @@ enum lub_status lub_case_build(const struct lub_case *which, struct lub_settings
     }
     enum lub_status status = lub_case_resolve(which, settings, values, message);
     if (status == LUB_OK) {
-        status = lub_case_root(which)->build(values, problem, message);
         problem->models = lub_case_root(which)->models;
+        status = lub_case_root(which)->build(values, problem, message);
     }
     if (status != LUB_OK) {
         lub_problem_free(problem);

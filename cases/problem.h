@@ -2,9 +2,11 @@
  *
  * With unit mass,  q'' = -n(q) q' + f(t)  (eps-ODE), or its limit eps -> 0, the gluey model of
  * Maury (2007):  q' + gamma = u0 + int f,  gamma <= 0,  q >= 0,  q gamma = 0,  with
- * gamma >= gamma_min where surfaces are rough (Lefebvre 2009, section 2.5).  In the visco-elastic
- * model (Chevremont et al. 2020) the film eps/q lies before an elastic surface, and a body of any
- * mass moves under the force f(t).
+ * gamma >= gamma_min where surfaces are rough (Lefebvre 2009, section 2.5).  At finite eps rough
+ * surfaces touch at q = 2 e, e being the height of their asperities, where gamma = N(2 e) and
+ * rests: what pushes them on is not stored (Maury 2007, section 5.2).  In the visco-elastic model
+ * (Chevremont et al. 2020) the film eps/q lies before an elastic surface, and a body of any mass
+ * moves under the force f(t).
  */
 #ifndef LUB_CASES_PROBLEM_H
 #define LUB_CASES_PROBLEM_H
@@ -37,14 +39,19 @@ struct lub_problem {
     struct lub_force force; /* owned */
     double q0, u0;          /* gap and its rate at t = 0 */
     double r;               /* radius in gamma' = -lambda/r^2 (Lefebvre, eq. 2.7) */
-    double gamma_min;       /* <= 0; -inf for smooth surfaces */
-    double mass;            /* 1 in all models but visco-elastic */
+    double gamma_min;       /* <= 0; -inf for smooth surfaces; of the limit model only */
+    double roughness; /* asperities touch at q = 2 roughness; 0: smooth; of the eps-ODE only */
+    double mass;      /* 1 in all models but visco-elastic */
     struct lub_surface surface;
     double t_end;
     double dt;       /* fixed step that the parameters of the case ask for; 0: none */
     double accuracy; /* per step, at which automatic steps aim; 0: the scheme's own */
-    unsigned models; /* LUB_EPS_ODE | ...: those of the case */
+    unsigned models; /* LUB_EPS_ODE | ...: those of the case that its parameters leave */
 };
+
+/* LUB_UNSUPPORTED, naming the parameter, if one that is set means nothing in any of `models`. */
+enum lub_status lub_problem_check(const struct lub_problem *problem, unsigned models,
+                                  struct lub_message *message);
 
 void lub_problem_free(struct lub_problem *problem);
 

@@ -127,6 +127,7 @@ const struct lub_scheme lub_scheme_implicit = {
                "(q+ - q)/dt = v+",
     .model = LUB_EPS_ODE,
     .order = 1,
+    .rough = true,
     .keeps = LUB_KEEPS_LOG_GAP,
     .unread = LUB_KEEPS_GAMMA | LUB_KEEPS_STUCK,
     .implicit = true,

@@ -19,6 +19,16 @@ static enum lub_status check(const struct lub_scheme *scheme, const struct lub_p
         return lub_fail(message, LUB_BAD_ARGUMENT, "dt=%g: allowed is a finite number > 0%s", dt,
                         scheme->automatic ? " or auto" : "");
     }
+    const enum lub_status status = lub_problem_check(problem, lub_scheme_models(scheme), message);
+    if (status != LUB_OK) {
+        return status;
+    }
+    if (problem->roughness > 0 && !scheme->rough) {
+        return lub_fail(message, LUB_UNSUPPORTED,
+                        "scheme %s cannot stop at touching asperities: roughness=%g is not "
+                        "supported, roughness=0 is",
+                        scheme->name, problem->roughness);
+    }
     if (!(problem->models & lub_scheme_models(scheme))) {
         return lub_fail(message, LUB_UNSUPPORTED,
                         "scheme %s approximates the model %s, which this case does not have",
@@ -110,6 +120,23 @@ static enum lub_status outcome_of(const struct lub_run *run, enum lub_status sta
     return status;
 }
 
+/* Asperities touch: the surfaces rest at q = 2 e, and nothing of what brought them there is stored,
+ * as if a run began there.  Found at the end of a step, which makes a run first order. */
+static enum lub_status touch(struct lub_integration *integration, struct lub_state *next)
+{
+    const struct lub_problem *const problem = integration->run.problem;
+    struct lub_problem rest = *problem;
+    rest.q0 = 2 * problem->roughness;
+    rest.u0 = 0;
+    *next = first_state(integration->scheme, &rest);
+    integration->run.problem = &rest;
+    const enum lub_status status = integration->scheme->init
+                                       ? integration->scheme->init(&integration->run, next, NULL)
+                                       : LUB_OK;
+    integration->run.problem = problem;
+    return status;
+}
+
 /* Field by field: as one assignment it compiles to a string instruction that costs as much as a
  * step. */
 static void clear(struct lub_state *state)
@@ -138,6 +165,9 @@ static inline enum lub_status advance(struct lub_integration *integration)
     enum lub_status status = integration->scheme->step(
         &integration->run, &step, &integration->states[integration->now], next);
     status = outcome_of(&integration->run, status, &next->gap);
+    if (status == LUB_OK && next->gap.q < 2 * integration->run.problem->roughness) {
+        status = touch(integration, next);
+    }
     if (status == LUB_OK) {
         if (integration->early) {
             fill(integration->run.problem, integration->early, &next->gap);

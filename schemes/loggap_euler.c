@@ -50,6 +50,7 @@ const struct lub_scheme lub_scheme_loggap_euler = {
                "u+ = (q+ - q)/h",
     .model = LUB_EPS_ODE,
     .order = 1,
+    .rough = true,
     .keeps = LUB_KEEPS_LOG_GAP | LUB_KEEPS_GAMMA,
     .unread = LUB_KEEPS_STUCK,
     .implicit = true,

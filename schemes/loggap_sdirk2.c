@@ -127,6 +127,7 @@ const struct lub_scheme lub_scheme_loggap_sdirk2 = {
                "much of a contact or release",
     .model = LUB_EPS_ODE,
     .order = 2,
+    .rough = true,
     .keeps = LUB_KEEPS_LOG_GAP | LUB_KEEPS_GAMMA,
     .unread = LUB_KEEPS_STUCK,
     .implicit = true,

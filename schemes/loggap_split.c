@@ -65,6 +65,7 @@ const struct lub_scheme lub_scheme_loggap_split = {
                "each part has estimated error <= 4e-4 dt^2 in q and ends at force jumps",
     .model = LUB_EPS_ODE,
     .order = 2,
+    .rough = true,
     .keeps = LUB_KEEPS_LOG_GAP | LUB_KEEPS_GAMMA,
     .unread = LUB_KEEPS_STUCK,
     .implicit = true,

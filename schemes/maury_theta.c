@@ -49,6 +49,7 @@ const struct lub_scheme lub_scheme_maury_theta = {
                "q+ = N^-1(gamma+),  u+ = w(t+) - gamma+",
     .model = LUB_EPS_ODE,
     .order = 1,
+    .rough = true,
     .keeps = LUB_KEEPS_LOG_GAP | LUB_KEEPS_GAMMA,
     .unread = LUB_KEEPS_STUCK,
     .init = init,

@@ -64,6 +64,8 @@ struct lub_scheme {
                       * not keep either are then filled, which costs a logarithm, only in samples */
     bool implicit;   /* a step solves an equation, by closed form or iteration */
     bool adaptive;   /* a step chooses its own length: dt is the first that it is offered */
+    bool rough;      /* a run may be stopped at touching asperities: all that a step reads is made
+                      * anew from gap and velocity by `init` */
     bool automatic;  /* dt = auto is allowed: it chooses its own steps */
     const struct lub_normal *film; /* the step of the film between elastic surfaces, which cases of
                                     * several spheres take from it; NULL: it has none */

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-enum { EPS, P, Q0, U0, R, GAMMA_MIN, DRAG, SHIFT, FORCE, n_params };
+enum { EPS, P, Q0, U0, R, GAMMA_MIN, ROUGHNESS, DRAG, SHIFT, FORCE, n_params };
 
 static const struct lub_param params[n_params] = {
     [EPS] = LUB_POSITIVE("eps", "0.1", "1", "viscosity: n(q) -> eps/q^p", INFINITY),
@@ -20,6 +20,11 @@ static const struct lub_param params[n_params] = {
                    .lo = -INFINITY,
                    .word = "none",
                    .word_value = -INFINITY},
+    [ROUGHNESS] =
+        LUB_WITHIN("roughness", "0", "radius",
+                   "height e of the asperities (model eps-ode): surfaces touch at q = 2 e, "
+                   "gamma = N(2 e); 0 = smooth",
+                   0, INFINITY),
     [DRAG] =
         LUB_ANY_TEXT("drag", "power", "", "drag law: power, or an exact one that brings its own p"),
     [SHIFT] =
@@ -50,6 +55,35 @@ static enum lub_status set_drag(struct lub_drag *drag, const struct lub_value va
     return LUB_OK;
 }
 
+/* Each of both says in its own model that surfaces are rough. */
+static enum lub_status set_roughness(struct lub_problem *problem, const struct lub_value values[],
+                                     struct lub_message *message)
+{
+    const double height = values[ROUGHNESS].number;
+    problem->gamma_min = values[GAMMA_MIN].number;
+    problem->roughness = height;
+    problem->models &= isfinite(problem->gamma_min) ? (unsigned)LUB_LIMIT : ~0u;
+    problem->models &= height > 0 ? (unsigned)LUB_EPS_ODE : ~0u;
+    if (height > 0 && isfinite(problem->gamma_min)) {
+        return lub_fail(
+            message, LUB_BAD_ARGUMENT,
+            "roughness=%s is of the model eps-ode, gamma_min=%s of the model limit: give "
+            "only one",
+            values[ROUGHNESS].text, values[GAMMA_MIN].text);
+    }
+    if (height > 0 && problem->drag.shift > 0) {
+        return lub_fail(message, LUB_BAD_ARGUMENT,
+                        "roughness=%s and shift=%s both stand for the asperities: give only one",
+                        values[ROUGHNESS].text, values[SHIFT].text);
+    }
+    return 2 * height < problem->q0
+               ? LUB_OK
+               : lub_fail(message, LUB_BAD_ARGUMENT,
+                          "roughness=%s with q0=%s: the surfaces would touch at the start; allowed "
+                          "is 2 roughness < q0",
+                          values[ROUGHNESS].text, values[Q0].text);
+}
+
 static enum lub_status build(const struct lub_value values[], void *question,
                              struct lub_message *message)
 {
@@ -64,9 +98,8 @@ static enum lub_status build(const struct lub_value values[], void *question,
     problem->q0 = values[Q0].number;
     problem->u0 = values[U0].number;
     problem->r = values[R].number;
-    problem->gamma_min = values[GAMMA_MIN].number;
     problem->t_end = lub_force_end(&problem->force);
-    return LUB_OK;
+    return set_roughness(problem, values, message);
 }
 
 const struct lub_case lub_case_plane = {

@@ -88,6 +88,12 @@ expect 2 q0 run plane --set q0=0 --out o.csv
 expect 2 q0 run plane --set q0=-1 --out o.csv
 expect 2 "p='0.5'" run plane --set p=0.5 --out o.csv
 expect 2 gamma_min run plane --scheme lefebvre --set gamma_min=1 --out o.csv
+expect 2 'gamma_min=-3 means nothing outside the model limit' run plane --set gamma_min=-3 --out o.csv
+expect 2 'gamma_min=-3 means nothing outside the model limit' reference plane --set gamma_min=-3
+expect 2 'roughness=0.01 means nothing outside the model eps-ode' run plane --scheme lefebvre --set roughness=0.01 --out o.csv
+expect 2 'roughness=0.01 means nothing' reference plane --model limit --set roughness=0.01
+expect 2 'cannot stop at touching asperities' run plane --scheme euler --set roughness=0.01 --out o.csv
+expect 3 'no certified solution knows touching asperities' reference plane --set roughness=0.01
 expect 2 drag run plane --set drag=stokes --out o.csv
 expect 2 name=value run plane --set eps --out o.csv
 expect 2 name=value run plane --set =1 --out o.csv

@@ -65,7 +65,7 @@ static enum lub_status build(const struct lub_ask *ask, const char *name, enum l
     if (!lub_gap_is_elastic(ask->which)) {
         problem->surface = surface;
     }
-    return status;
+    return status == LUB_OK ? lub_problem_check(problem, (unsigned)*model, message) : status;
 }
 
 static enum lub_status add_events(const struct lub_problem *problem, struct lub_times *breaks,
@@ -186,6 +186,11 @@ static enum lub_status solve(const struct lub_problem *problem, enum lub_model m
                              const double times[], struct lub_truth *truth,
                              struct lub_message *message)
 {
+    if (problem->roughness > 0) {
+        return lub_fail(message, LUB_REFUSED,
+                        "no certified solution knows touching asperities: roughness=%g is for runs",
+                        problem->roughness);
+    }
     const enum lub_status status =
         lub_reference_cached(problem, model, n, times, &truth->path, &truth->certificate, message);
     set_bounds(problem, model, truth);
