@@ -24,6 +24,10 @@ static const struct {
     {"particles", "Many particles",
      "Projection of velocities with glue between particles: billiard, lotto, sedimentation, "
      "aggregation."},
+    {"viscous", "Many particles at finite viscosity",
+     "One convex minimisation a step moves many particles at every viscosity, without a threshold: "
+     "spheres on a line beside certified solutions, a gas of them, discs in the plane, and in "
+     "which sense the gluey model is the limit."},
     {"lubricated", "Lubricated elastic contact",
      "A film between elastic, rough spheres: a falling sphere, and two spheres in shear beside the "
      "exact hydrodynamics."},

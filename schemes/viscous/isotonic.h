@@ -10,9 +10,9 @@ struct lub_isotonic_block {
     double mass, place;
 };
 
-/* Places 0 <= x_1 <= ... <= x_n with the least sum m_i (x_i - wanted_i)^2, in O(n): spheres that
- * touch have the very same place.  blocks: scratch of n. */
-void lub_isotonic(size_t n, const double mass[], const double wanted[], double x[],
+/* least <= x_1 <= ... <= x_n with the smallest sum m_i (x_i - wanted_i)^2, in O(n): spheres that
+ * touch have the very same place.  x may be `wanted`.  blocks: scratch of n. */
+void lub_isotonic(size_t n, const double mass[], const double wanted[], double least, double x[],
                   struct lub_isotonic_block blocks[]);
 
 #endif

@@ -1,7 +1,8 @@
 /* line_run.c -- steps of a line of spheres: stages with films, or ordered places in the limit.
  *
  * The momenta p(t) are known exactly, so that the gaps are all the state there is; in the limit it
- * is the places themselves, since spheres that touch have the very same place.
+ * is the places themselves, since spheres that touch have the very same place, and velocities and
+ * glue follow from places and momenta.
  */
 #include "schemes/viscous/line_run.h"
 #include "schemes/viscous/films.h"
@@ -20,11 +21,12 @@ struct lub_line_run {
     struct lub_isotonic_block *blocks; /* in the limit */
     /* n each.  now: gaps, or places in the limit; rate: of these in the first stage. */
     double *now, *next, *rate, *base, *momentum, *start, *velocity, *N;
+    double *place;                /* n, of `now`; in the limit the same array */
     struct lub_stage_point *kept; /* the gaps of `now` */
     size_t stages;
 };
 
-enum { n_fields = 8 };
+enum { n_fields = 9 };
 
 static bool is_limit(const struct lub_line_run *run)
 {
@@ -35,11 +37,13 @@ static enum lub_status reserve(struct lub_line_run *run)
 {
     const size_t n = run->line->n;
     double *const block = calloc(n_fields * n, sizeof *block);
-    double **const fields[n_fields] = {&run->now,      &run->next,  &run->rate,     &run->base,
-                                       &run->momentum, &run->start, &run->velocity, &run->N};
+    double **const fields[n_fields] = {&run->now,      &run->next,     &run->rate,
+                                       &run->base,     &run->momentum, &run->start,
+                                       &run->velocity, &run->N,        &run->place};
     for (size_t k = 0; block && k < n_fields; k++) {
         *fields[k] = block + k * n;
     }
+    run->place = is_limit(run) ? run->now : run->place;
     run->kept = calloc(n, sizeof *run->kept);
     run->blocks = is_limit(run) ? calloc(n, sizeof *run->blocks) : NULL;
     const bool room = block && run->kept && (run->blocks || !is_limit(run));
@@ -47,14 +51,23 @@ static enum lub_status reserve(struct lub_line_run *run)
                 : LUB_NO_MEMORY;
 }
 
+/* place = the sums of these gaps. */
+static void add_up(struct lub_line_run *run, const double gap[])
+{
+    double place = 0;
+    for (size_t i = 0; i < run->line->n; i++) {
+        place += gap[i];
+        run->place[i] = place;
+    }
+}
+
 static void begin(struct lub_line_run *run)
 {
     const struct lub_line *const line = run->line;
-    double place = 0;
+    memcpy(run->now, line->gap, line->n * sizeof *run->now);
+    add_up(run, line->gap);
     for (size_t i = 0; i < line->n; i++) {
         const double q = line->gap[i];
-        place += q;
-        run->now[i] = is_limit(run) ? place : q;
         run->kept[i] =
             (struct lub_stage_point){.x = log(q), .q = q, .N = lub_line_first_N(line, i)};
         run->start[i] = lub_line_momentum(line, i, 0);
@@ -101,21 +114,45 @@ static void set_momentum(struct lub_line_run *run, double t)
     }
 }
 
-/* Places in order, and N from the momenta that this took, from the top on. */
 static enum lub_status solve_places(struct lub_line_run *run, double c)
 {
     const struct lub_line *const line = run->line;
+    double sum = 0;
     for (size_t i = 0; i < line->n; i++) {
         run->next[i] = run->base[i] + c * run->momentum[i] / line->mass[i];
+        sum += run->next[i];
     }
-    lub_isotonic(line->n, line->mass, run->next, run->next, run->blocks);
+    lub_isotonic(line->n, line->mass, run->next, 0, run->next, run->blocks);
+    return isfinite(sum) ? LUB_OK : LUB_NOT_FINITE;
+}
+
+/* Of spheres [begin, end) at one place: velocities that keep them in order, nearest to those of
+ * their momenta, and the glue that takes up the rest, from the top on. */
+static void part_momenta(struct lub_line_run *run, size_t begin, size_t end)
+{
+    const double *const mass = run->line->mass;
+    const double least = run->now[begin] > 0 ? -INFINITY : 0;
     double above = 0;
-    for (size_t i = line->n; i-- > 0;) {
-        run->velocity[i] = (run->next[i] - run->base[i]) / c;
-        above += run->momentum[i] - line->mass[i] * run->velocity[i];
-        run->N[i] = above;
+    for (size_t i = begin; i < end; i++) {
+        run->velocity[i] = run->momentum[i] / mass[i];
     }
-    return isfinite(above) ? LUB_OK : LUB_NOT_FINITE;
+    lub_isotonic(end - begin, mass + begin, run->velocity + begin, least, run->velocity + begin,
+                 run->blocks);
+    for (size_t i = end; i-- > begin;) {
+        above += run->momentum[i] - mass[i] * run->velocity[i];
+        run->N[i] = i > begin || !(run->now[i] > 0) ? fmin(0, above) : 0;
+    }
+}
+
+/* Velocities and glue in the limit, of the places and momenta now. */
+static void look_at_contacts(struct lub_line_run *run)
+{
+    const size_t n = run->line->n;
+    for (size_t begin = 0, end; begin < n; begin = end) {
+        for (end = begin + 1; end < n && !(run->now[end] > run->now[begin]); end++) {
+        }
+        part_momenta(run, begin, end);
+    }
 }
 
 static enum lub_status solve_gaps(struct lub_line_run *run, double c)
@@ -160,6 +197,12 @@ enum lub_status lub_line_run_step(struct lub_line_run *run)
     memcpy(run->now, run->next, n * sizeof *run->now);
     memcpy(run->kept, run->films.gap, n * sizeof *run->kept);
     lub_ticks_move(&run->ticks, h, h, run->ticks.dt);
+    if (is_limit(run)) {
+        set_momentum(run, run->ticks.t);
+        look_at_contacts(run);
+    } else {
+        add_up(run, run->now);
+    }
     return LUB_OK;
 }
 
@@ -172,12 +215,15 @@ struct lub_line_place lub_line_run_place(const struct lub_line_run *run, size_t 
 {
     if (is_limit(run)) {
         const double gap = run->now[i] - (i ? run->now[i - 1] : 0);
-        return (struct lub_line_place){
-            .gap = gap, .log_gap = log(gap), .N = run->N[i], .v = run->velocity[i]};
+        return (struct lub_line_place){.x = run->now[i],
+                                       .gap = gap,
+                                       .log_gap = log(gap),
+                                       .N = run->N[i],
+                                       .v = run->velocity[i]};
     }
     const struct lub_stage_point *const at = &run->kept[i];
     return (struct lub_line_place){
-        .gap = at->q, .log_gap = at->x, .N = at->N, .v = run->velocity[i]};
+        .x = run->place[i], .gap = at->q, .log_gap = at->x, .N = at->N, .v = run->velocity[i]};
 }
 
 struct lub_line_counts lub_line_run_counts(const struct lub_line_run *run)

@@ -19,10 +19,11 @@ enum lub_status lub_line_run_step(struct lub_line_run *run);
 
 const struct lub_ticks *lub_line_run_ticks(const struct lub_line_run *run);
 
-/* Sphere i from 0: the gap below it, its logarithm (-inf where it is closed in the limit), N there
- * (in the limit the glue potential), and the velocity of the last stage. */
+/* Sphere i from 0: its place, the gap below it, its logarithm (-inf where it is closed in the
+ * limit), N there (in the limit the glue potential), and the velocity: of the last stage, in the
+ * limit that just after now. */
 struct lub_line_place {
-    double gap, log_gap, N, v;
+    double x, gap, log_gap, N, v;
 };
 struct lub_line_place lub_line_run_place(const struct lub_line_run *run, size_t i);
 

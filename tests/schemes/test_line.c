@@ -127,7 +127,7 @@ static void isotonic_places_are_the_nearest(void)
         const struct stage stage = random_stage(seed, 1, 1);
         struct lub_isotonic_block blocks[max_n];
         double x[max_n], push = 0;
-        lub_isotonic(stage.n, stage.mass, stage.momentum, x, blocks);
+        lub_isotonic(stage.n, stage.mass, stage.momentum, 0, x, blocks);
         for (size_t i = stage.n; i-- > 0;) {
             const double gap = x[i] - (i ? x[i - 1] : 0);
             push += stage.mass[i] * (stage.momentum[i] - x[i]);
@@ -152,7 +152,7 @@ static void small_eps_is_isotonic(void)
             base += stage.base[i];
             wanted[i] = base + stage.c * stage.momentum[i] / stage.mass[i];
         }
-        lub_isotonic(stage.n, stage.mass, wanted, x, blocks);
+        lub_isotonic(stage.n, stage.mass, wanted, 0, x, blocks);
         for (size_t i = 0; i < stage.n; i++) {
             place += films.gap[i].q;
             TEST_ASSERT_DOUBLE_WITHIN(1e-6, x[i], place);

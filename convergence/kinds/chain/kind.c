@@ -3,7 +3,9 @@
 #include "schemes/viscous/line_run.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct simulation {
     struct lub_line line; /* before the run, which points to it */
@@ -99,13 +101,13 @@ static size_t bodies(const void *data)
 static void sample(void *data, double values[])
 {
     const struct simulation *const simulation = data;
-    double x = 0;
     for (size_t i = 0; i < simulation->line.n; i++) {
         const struct lub_line_place place = lub_line_run_place(simulation->run, i);
-        x += place.gap;
-        *values++ = x;
-        *values++ = place.v;
-        *values++ = place.log_gap;
+        const double row[LUB_LINE_COLUMNS] = {[LUB_LINE_X] = place.x,
+                                              [LUB_LINE_V] = place.v,
+                                              [LUB_LINE_LOG] = place.log_gap,
+                                              [LUB_LINE_GAMMA] = place.N};
+        values += lub_chain_show(&simulation->line, i, row, values);
     }
 }
 
@@ -114,25 +116,51 @@ static void summarise(const void *data, unsigned long long wanted, struct lub_su
     const struct simulation *const simulation = data;
     const struct lub_line_counts counts = lub_line_run_counts(simulation->run);
     const size_t n = simulation->line.n;
-    double x = 0, *const value = summary->value;
+    const struct lub_line_place top = lub_line_run_place(simulation->run, n - 1);
+    double *const value = summary->value;
     size_t stuck = 0;
     (void)wanted;
     for (size_t i = 0; i < n; i++) {
-        const struct lub_line_place place = lub_line_run_place(simulation->run, i);
-        x += place.gap;
-        stuck += place.log_gap < LUB_CHAIN_CLOSED;
+        stuck += lub_line_run_place(simulation->run, i).log_gap < LUB_CHAIN_CLOSED;
     }
     summary->steps = simulation->steps;
     summary->rhs = counts.evaluations;
     value[LUB_CHAIN_N] = (double)n;
     value[LUB_CHAIN_T_END] = lub_line_run_ticks(simulation->run)->t;
-    value[LUB_CHAIN_X_TOP] = x;
-    value[LUB_CHAIN_V_TOP] = lub_line_run_place(simulation->run, n - 1).v;
+    value[LUB_CHAIN_X_TOP] = top.x;
+    value[LUB_CHAIN_V_TOP] = top.v;
     value[LUB_CHAIN_LOG_MIN] = simulation->log_gap_min;
     value[LUB_CHAIN_GAMMA_MIN] = simulation->gamma_min;
     value[LUB_CHAIN_STUCK] = (double)stuck;
     value[LUB_CHAIN_ITERATIONS] =
         (double)counts.iterations / (double)(counts.stages ? counts.stages : 1);
+}
+
+/* A gas of films follows the smooth one only where a film reaches over many spheres. */
+static void remark(const void *data, char text[], size_t size)
+{
+    const struct lub_line *const line = &((const struct simulation *)data)->line;
+    const double reach = line->drag.eps / line->diameter, enough = 3;
+    text[0] = '\0';
+    if (line->diameter > 0 && line->drag.eps > 0 && reach < enough) {
+        snprintf(text, size,
+                 "warning: n eps = %g: below %g the spheres are too few to be a gas of this "
+                 "viscosity; n = %.0f are enough",
+                 reach, enough, ceil(enough / line->drag.eps));
+    }
+}
+
+/* The exact steps of the limit are of first order at finite viscosity. */
+static const struct lub_scheme *own_scheme(const struct lub_ask *ask)
+{
+    double eps = 0;
+    for (size_t k = 0; k < ask->settings.n; k++) {
+        const struct lub_setting *const setting = &ask->settings.list[k];
+        if (strcmp(setting->name, "eps") == 0 && setting->value) {
+            (void)lub_parse_number(setting->value, &eps);
+        }
+    }
+    return eps > 0 ? lub_registry_find(&lub_viscous_schemes, "viscous-sdirk2") : NULL;
 }
 
 const struct lub_kind lub_kind_chain = {
@@ -142,6 +170,7 @@ const struct lub_kind lub_kind_chain = {
     .cases = &lub_chain_cases,
     .schemes = &lub_viscous_schemes,
     .offer = lub_chain_offer,
+    .own_scheme = own_scheme,
     .create = create,
     .step = step,
     .clock = clock_now,
@@ -149,6 +178,7 @@ const struct lub_kind lub_kind_chain = {
     .sample = sample,
     .summarise = summarise,
     .free = release,
+    .remark = remark,
     .model = lub_chain_model,
     .times = lub_chain_times,
     .reference = lub_chain_reference,

@@ -17,6 +17,9 @@ enum {
     LUB_CHAIN_QUANTITIES
 };
 
+/* What the case gluey-gas shows of a sphere. */
+enum { LUB_GAS_S, LUB_GAS_X, LUB_GAS_V, LUB_GAS_Z, LUB_GAS_RHO, LUB_GAS_GAMMA, LUB_GAS_COLUMNS };
+
 /* ln q of a gap that counts as closed. */
 #define LUB_CHAIN_CLOSED (-36.0)
 
@@ -27,6 +30,11 @@ enum lub_status lub_chain_question(const struct lub_ask *ask, struct lub_line *l
                                    struct lub_message *message);
 
 void lub_chain_offer(const struct lub_case *which, struct lub_offer *offer);
+bool lub_chain_is_gas(const struct lub_case *which);
+/* Sphere i from 0, from values or bounds in the columns of lub_line_columns to those that the case
+ * shows; returns how many these are. */
+size_t lub_chain_show(const struct lub_line *line, size_t i, const double row[], double values[]);
+size_t lub_chain_show_bounds(const struct lub_line *line, const double row[], double bounds[]);
 
 /* truth.c: the functions of the kind that answer for references. */
 const char *lub_chain_model(const struct lub_case *which, size_t k);

@@ -36,17 +36,18 @@ enum lub_status lub_chain_times(const struct lub_ask *ask, const char *model,
 }
 
 /* The columns that the case shows, of the rows of a reference. */
-static enum lub_status show(const struct lub_path *rows, struct lub_path *shown)
+static enum lub_status show(const struct lub_line *line, const struct lub_path *rows,
+                            struct lub_path *shown)
 {
-    const size_t width = lub_path_width(shown), n = shown->layout->n;
+    const size_t width = lub_path_width(shown);
     double *const values = malloc((2 * width + 1) * sizeof *values), *const bounds = values + width;
     enum lub_status status = values ? LUB_OK : LUB_NO_MEMORY;
     for (size_t k = 0; k < rows->n && status == LUB_OK; k++) {
         const double *const value = lub_path_row(rows, k);
         const double *const bound = rows->bounds + k * lub_path_width(rows);
-        for (size_t i = 0; i < rows->n_bodies; i++) {
-            memcpy(values + i * n, value + i * LUB_LINE_COLUMNS, n * sizeof *values);
-            memcpy(bounds + i * n, bound + i * LUB_LINE_COLUMNS, n * sizeof *values);
+        for (size_t i = 0, at = 0; i < rows->n_bodies; i++) {
+            (void)lub_chain_show(line, i, value + i * LUB_LINE_COLUMNS, values + at);
+            at += lub_chain_show_bounds(line, bound + i * LUB_LINE_COLUMNS, bounds + at);
         }
         status = lub_path_append(shown, rows->t[k], values, bounds);
     }
@@ -103,7 +104,7 @@ enum lub_status lub_chain_reference(const struct lub_ask *ask, const char *name,
             lub_line_reference_cached(&line, model, n, times, &rows, &truth->certificate, message);
     }
     if (status == LUB_OK) {
-        status = show(&rows, &truth->path);
+        status = show(&line, &rows, &truth->path);
         summarise(&rows, truth);
         status = status == LUB_OK ? LUB_OK : lub_fail(message, status, "out of memory");
     }
@@ -127,11 +128,29 @@ static void complete_row(size_t n, size_t width, bool have_x, double values[])
     }
 }
 
+/* z = x - s. */
+static void complete_gas(struct lub_path *path, bool present[])
+{
+    const size_t n = path->n_bodies, have = present[LUB_GAS_X] ? LUB_GAS_X : LUB_GAS_Z,
+                 lack = present[LUB_GAS_X] ? LUB_GAS_Z : LUB_GAS_X;
+    const double sign = present[LUB_GAS_X] ? -1 : 1;
+    for (size_t k = 0; k < path->n * n; k++) {
+        double *const row = path->values + k * LUB_GAS_COLUMNS;
+        row[LUB_GAS_S] = (double)(k % n + 1) / (double)n;
+        row[lack] = present[lack] ? row[lack] : row[have] + sign * row[LUB_GAS_S];
+    }
+    present[LUB_GAS_S] = true;
+    present[lack] = present[lack] || present[have];
+}
+
 void lub_chain_complete(const struct lub_ask *ask, const char *model, struct lub_path *path,
                         bool present[])
 {
-    (void)ask;
     (void)model;
+    if (lub_chain_is_gas(ask->which)) {
+        complete_gas(path, present);
+        return;
+    }
     if (present[LUB_LINE_X] == present[LUB_LINE_LOG]) {
         return;
     }
