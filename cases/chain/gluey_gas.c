@@ -61,6 +61,12 @@ const struct lub_case lub_case_gluey_gas = {
                "wall, is packed there and pulled off; runs with eps > 0 are by viscous-sdirk2 "
                "unless --scheme says otherwise.",
     .source = "Maury 2007, section 5.3; Lefebvre and Maury 2005 (arrays of spheres)",
+    .equations =
+        "m x_i'' = m f(t) - eps q_i'/q_i + eps q_(i+1)'/q_(i+1), x_i(0) = 1.5 i/n, x_i'(0) = 0\n"
+        "m = 1/n, q_i = x_i - x_(i-1) - 1/n, x_0 = 0, no film above the last; s = i/n, z = x - s\n"
+        "as n -> inf: d_t rho + d_x(rho u) = 0,\n"
+        "  d_t(rho u) + d_x(rho u^2) - d_x(eps/(1 - rho) d_x u) = rho f\n"
+        "limit eps -> 0: rho <= 1, and what was pressed must be pulled out before it parts",
     .scheme = "viscous-midforce",
     .dt = "0.01",
     .model = LUB_LIMIT,
