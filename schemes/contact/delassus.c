@@ -203,15 +203,15 @@ static inline void gather(const struct lub_delassus *w, size_t m, size_t b, cons
     }
 }
 
-void lub_delassus_velocities(struct lub_delassus *w, const double p[])
+void lub_delassus_velocities(struct lub_delassus *w, const double p[], const uint32_t body[],
+                             size_t n)
 {
-    const size_t n_bodies = w->problem->n_bodies;
 #pragma omp parallel for schedule(static) num_threads(w->threads) if (w->threads > 1)
-    for (size_t b = 0; b < n_bodies; b++) {
+    for (size_t k = 0; k < n; k++) {
         if (w->n_axes == 2) {
-            gather(w, 2, b, p);
+            gather(w, 2, body ? body[k] : k, p);
         } else {
-            gather(w, w->n_axes, b, p);
+            gather(w, w->n_axes, body ? body[k] : k, p);
         }
     }
 }
@@ -244,7 +244,7 @@ void lub_delassus_rates_between(const struct lub_delassus *w, size_t from, size_
 void lub_delassus_rates(struct lub_delassus *w, const double p[], double rate[])
 {
     const size_t n_rows = w->problem->rows.n_rows;
-    lub_delassus_velocities(w, p);
+    lub_delassus_velocities(w, p, NULL, w->problem->n_bodies);
 #pragma omp parallel for schedule(static) num_threads(w->threads) if (w->threads > 1)
     for (size_t from = 0; from < n_rows; from += lub_row_block) {
         const size_t to = from + lub_row_block;

@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 /* Rows are worked on in blocks of this many, so that sums over them do not depend on threads. */
-enum { lub_row_block = 1024 };
+enum { lub_row_block = 256 };
 
 struct lub_delassus {
     const struct lub_projection *problem;
@@ -41,8 +41,10 @@ void lub_delassus_free(struct lub_delassus *w);
 
 /* rate = w0 + W p.  The sums do not depend on the number of threads. */
 void lub_delassus_rates(struct lub_delassus *w, const double p[], double rate[]);
-/* The same in two parts: the velocities, then the rates of the rows from <= k < to. */
-void lub_delassus_velocities(struct lub_delassus *w, const double p[]);
+/* The same in two parts: the velocities of n bodies (the first n if `body` is NULL), then the rates
+ * of the rows from <= k < to. */
+void lub_delassus_velocities(struct lub_delassus *w, const double p[], const uint32_t body[],
+                             size_t n);
 void lub_delassus_rates_between(const struct lub_delassus *w, size_t from, size_t to,
                                 double rate[]);
 /* Multiplies each row by 1 / sqrt(W_ii), so that W_ii = 1: multipliers are then p sqrt(W_ii) and

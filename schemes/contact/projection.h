@@ -52,6 +52,7 @@ struct lub_solver_options {
 struct lub_solver_stats {
     size_t iterations;     /* sweeps, gradient steps, pivots or Newton steps */
     size_t factorisations; /* of sparse matrices; 0 for the iterative solvers */
+    size_t visits;         /* rows looked at in gradient steps, over all of these */
     double residual;       /* lub_kkt_residual of what was returned, m/s */
     double violation;      /* LUB_NO_ROOM: the most by which a row gives way, m/s */
 };

@@ -6,10 +6,10 @@
  * when it points uphill (O'Donoghue and Candes 2015, gradient scheme).
  *
  * Time is memory traffic, so a step reads the rows three times only: extrapolation and gradient
- * step, velocities, rates and sums.  Sums are taken by blocks of rows and then over the blocks, in
- * an order that no number of threads changes.
+ * step, velocities, rates and sums; and of the rows only those that are awake (awake.h).  Sums are
+ * taken by blocks of rows and then over the blocks, in an order that no number of threads changes.
  */
-#include "schemes/contact/delassus.h"
+#include "schemes/contact/awake.h"
 #include "schemes/contact/near_rows.h"
 
 #include <math.h>
@@ -22,7 +22,12 @@ static const double first_curvature = 1.5;
 /* A curvature seen above L raises L to this much more. */
 static const double margin = 1.02;
 /* The best iterate is kept aside when its residual has fallen by this factor. */
-static const double worth_keeping = 0.9;
+static const double worth_keeping = 0.7;
+/* Who is awake is looked at every so many steps: that costs about as much as one. */
+static const size_t look_every = 10;
+/* Rows sleep below this share of the residual to be reached: what they give away meanwhile must not
+ * wake them again at the end. */
+static const double quiet = 0.3;
 
 /* Of a step d = next - y: d.Wd, d.d, w(y).(next - p), and the residual of next in scaled rows. */
 struct sums {
@@ -31,14 +36,15 @@ struct sums {
 
 struct state {
     struct lub_delassus w;
+    struct lub_awake awake;
     double *p, *p_rate;       /* iterate and its rates */
     double *next, *next_rate; /* the iterate after it */
     double *y, *y_rate;       /* extrapolated point */
     double *best;             /* an iterate of nearly the least residual ... */
     double best_residual;     /* ... and its residual */
     double largest;           /* max sqrt(W_ii): what a scaled rate stands for at most */
-    struct sums *block;       /* of each block of rows */
-    size_t n_blocks;
+    double *residual;         /* of each block of rows, the last found */
+    struct sums *block;       /* of each block that is awake */
     double curvature, shortness, momentum; /* L, 1 / L, and Nesterov's t */
 };
 
@@ -47,6 +53,7 @@ static enum lub_status state_init(struct state *s, const struct lub_projection *
 {
     const size_t n_rows = problem->rows.n_rows;
     enum lub_status status = lub_delassus_init(&s->w, problem, threads);
+    status = status == LUB_OK ? lub_awake_init(&s->awake, &s->w) : status;
     if (status != LUB_OK) {
         return status;
     }
@@ -56,9 +63,9 @@ static enum lub_status state_init(struct state *s, const struct lub_projection *
         *vectors[k] = malloc((n_rows + 1) * sizeof(double));
         status = *vectors[k] ? status : LUB_NO_MEMORY;
     }
-    s->n_blocks = (n_rows + lub_row_block - 1) / lub_row_block;
-    s->block = malloc((s->n_blocks + 1) * sizeof *s->block);
-    return s->block ? status : LUB_NO_MEMORY;
+    s->residual = malloc((s->awake.n_blocks + 1) * sizeof *s->residual);
+    s->block = malloc((s->awake.n_blocks + 1) * sizeof *s->block);
+    return s->block && s->residual ? status : LUB_NO_MEMORY;
 }
 
 static void state_free(struct state *s)
@@ -67,7 +74,9 @@ static void state_free(struct state *s)
     for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++) {
         free(vectors[k]);
     }
+    free(s->residual);
     free(s->block);
+    lub_awake_free(&s->awake);
     lub_delassus_free(&s->w);
 }
 
@@ -76,12 +85,6 @@ static void swap(double **a, double **b)
     double *const c = *a;
     *a = *b;
     *b = c;
-}
-
-static size_t block_end(const struct state *s, size_t block)
-{
-    const size_t end = (block + 1) * lub_row_block, n_rows = s->w.problem->rows.n_rows;
-    return end < n_rows ? end : n_rows;
 }
 
 /* The gradient step of a row with this y and rate. */
@@ -93,11 +96,13 @@ static inline double stepped(double y, double rate, double shortness, int is_glu
 
 static void gradient_step(struct state *s)
 {
-    const size_t n_rows = s->w.problem->rows.n_rows;
+    const struct lub_rows *const rows = &s->w.problem->rows;
 #pragma omp parallel for schedule(static) num_threads(s->w.threads) if (s->w.threads > 1)
-    for (size_t k = 0; k < n_rows; k++) {
-        s->next[k] =
-            stepped(s->y[k], s->y_rate[k], s->shortness, lub_row_is_glued(&s->w.problem->rows, k));
+    for (size_t n = 0; n < s->awake.n; n++) {
+        const size_t b = s->awake.block[n];
+        for (size_t k = b * lub_row_block; k < lub_block_end(&s->w, b); k++) {
+            s->next[k] = stepped(s->y[k], s->y_rate[k], s->shortness, lub_row_is_glued(rows, k));
+        }
     }
 }
 
@@ -127,29 +132,35 @@ static void extrapolate_and_step(struct state *s, double beta)
 {
     const unsigned char *const glued = s->w.problem->rows.glued;
 #pragma omp parallel for schedule(static) num_threads(s->w.threads) if (s->w.threads > 1)
-    for (size_t b = 0; b < s->n_blocks; b++) {
-        const size_t from = b * lub_row_block;
-        extrapolate_rows(block_end(s, b) - from, beta, s->shortness, glued ? glued + from : NULL,
-                         s->next + from, s->next_rate + from, s->p_rate + from, s->y + from,
-                         s->y_rate + from, s->p + from);
+    for (size_t n = 0; n < s->awake.n; n++) {
+        const size_t b = s->awake.block[n], from = b * lub_row_block;
+        extrapolate_rows(lub_block_end(&s->w, b) - from, beta, s->shortness,
+                         glued ? glued + from : NULL, s->next + from, s->next_rate + from,
+                         s->p_rate + from, s->y + from, s->y_rate + from, s->p + from);
     }
     swap(&s->p, &s->next);
     swap(&s->p_rate, &s->next_rate);
 }
 
+/* The larger of a residual and that of row k at `next`. */
+static inline double worse(double residual, const struct state *s, size_t k)
+{
+    const double rate = s->next_rate[k], push = s->next[k];
+    const double least = lub_row_is_glued(&s->w.problem->rows, k) || rate < push ? rate : push;
+    return fabs(least) <= residual ? residual : fabs(least);
+}
+
 static struct sums sums_of_block(struct state *s, size_t block)
 {
-    const struct lub_rows *rows = &s->w.problem->rows;
-    const size_t from = block * lub_row_block, to = block_end(s, block);
+    const size_t from = block * lub_row_block, to = lub_block_end(&s->w, block);
     struct sums sums = {0, 0, 0, 0};
     lub_delassus_rates_between(&s->w, from, to, s->next_rate);
     for (size_t k = from; k < to; k++) {
-        const double d = s->next[k] - s->y[k], rate = s->next_rate[k], push = s->next[k];
-        const double least = lub_row_is_glued(rows, k) || rate < push ? rate : push;
+        const double d = s->next[k] - s->y[k], rate = s->next_rate[k];
         sums.curvature += d * (rate - s->y_rate[k]);
         sums.length += d * d;
         sums.slope += s->y_rate[k] * (s->next[k] - s->p[k]);
-        sums.residual = fabs(least) <= sums.residual ? sums.residual : fabs(least);
+        sums.residual = worse(sums.residual, s, k);
     }
     return sums;
 }
@@ -158,35 +169,66 @@ static struct sums sums_of_block(struct state *s, size_t block)
 static struct sums find_sums(struct state *s)
 {
     struct sums total = {0, 0, 0, 0};
-    lub_delassus_velocities(&s->w, s->next);
+    lub_delassus_velocities(&s->w, s->next, s->awake.body, s->awake.n_bodies);
 #pragma omp parallel for schedule(static) num_threads(s->w.threads) if (s->w.threads > 1)
-    for (size_t b = 0; b < s->n_blocks; b++) {
-        s->block[b] = sums_of_block(s, b);
+    for (size_t n = 0; n < s->awake.n; n++) {
+        s->block[n] = sums_of_block(s, s->awake.block[n]);
     }
-    for (size_t b = 0; b < s->n_blocks; b++) {
-        total.curvature += s->block[b].curvature;
-        total.length += s->block[b].length;
-        total.slope += s->block[b].slope;
-        total.residual = fmax(total.residual, s->block[b].residual);
+    for (size_t n = 0; n < s->awake.n; n++) {
+        total.curvature += s->block[n].curvature;
+        total.length += s->block[n].length;
+        total.slope += s->block[n].slope;
+        total.residual = fmax(total.residual, s->block[n].residual);
+        s->residual[s->awake.block[n]] = s->block[n].residual;
     }
     return total;
 }
 
-static void keep(struct state *s, const double p[], double residual)
+static void keep(struct state *s, double residual)
 {
     s->best_residual = residual;
-    memcpy(s->best, p, s->w.problem->rows.n_rows * sizeof *s->best);
+    memcpy(s->best, s->next, s->w.problem->rows.n_rows * sizeof *s->best);
 }
 
-static double scaled_residual(const struct state *s)
+/* Rates and residuals of all rows at `next`; returns the largest residual. */
+static double survey(struct state *s)
 {
     double worst = 0;
-    for (size_t k = 0; k < s->w.problem->rows.n_rows; k++) {
-        const int glued = lub_row_is_glued(&s->w.problem->rows, k);
-        const double least = glued ? s->p_rate[k] : fmin(s->p[k], s->p_rate[k]);
-        worst = fmax(worst, fabs(least));
+    lub_delassus_rates(&s->w, s->next, s->next_rate);
+    for (size_t b = 0; b < s->awake.n_blocks; b++) {
+        s->residual[b] = 0;
+        for (size_t k = b * lub_row_block; k < lub_block_end(&s->w, b); k++) {
+            s->residual[b] = worse(s->residual[b], s, k);
+        }
+        worst = fmax(worst, s->residual[b]);
     }
     return worst;
+}
+
+static void copy_block(const struct state *s, size_t block, const double from[], double to[])
+{
+    const size_t begin = block * lub_row_block;
+    memcpy(to + begin, from + begin, (lub_block_end(&s->w, block) - begin) * sizeof *to);
+}
+
+/* Decides anew which rows sleep.  Those that fall asleep or wake up have no momentum; those that
+ * wake up find that others have moved. */
+static void look_around(struct state *s, double target)
+{
+    struct lub_awake *const a = &s->awake;
+    lub_awake_update(a, s->residual, quiet * target);
+    lub_delassus_velocities(&s->w, s->next, a->body, a->n_bodies);
+    for (size_t b = 0; b < a->n_blocks; b++) {
+        if (a->is[b] == a->was[b]) {
+            continue;
+        }
+        if (a->is[b]) {
+            lub_delassus_rates_between(&s->w, b * lub_row_block, lub_block_end(&s->w, b),
+                                       s->next_rate);
+        }
+        copy_block(s, b, s->next, s->p);
+        copy_block(s, b, s->next_rate, s->p_rate);
+    }
 }
 
 static void set_curvature(struct state *s, double curvature)
@@ -200,16 +242,15 @@ static void start(struct state *s, const double p[])
     const size_t n_rows = s->w.problem->rows.n_rows, size = n_rows * sizeof *p;
     for (size_t k = 0; k < n_rows; k++) {
         const double root = sqrt(s->w.diagonal[k]);
-        s->p[k] = p[k] * root;
+        s->next[k] = p[k] * root;
         s->largest = fmax(s->largest, root);
     }
     lub_delassus_scale(&s->w);
-    lub_delassus_rates(&s->w, s->p, s->p_rate);
-    memcpy(s->y, s->p, size);
-    memcpy(s->y_rate, s->p_rate, size);
     set_curvature(s, first_curvature);
     s->momentum = 1;
-    keep(s, s->p, scaled_residual(s));
+    keep(s, survey(s));
+    memcpy(s->p, s->next, size);
+    memcpy(s->p_rate, s->next_rate, size);
 }
 
 /* The factor of extrapolation; momentum that points uphill is given up. */
@@ -220,37 +261,59 @@ static double next_beta(struct state *s, double slope)
     return (momentum - 1) / s->momentum;
 }
 
+static int is_worth_keeping(const struct state *s, double residual, int last)
+{
+    return residual < (last ? 1 : worth_keeping) * s->best_residual;
+}
+
+/* What is awake has reached the target: 1 if the rows that sleep have, too, else they wake up. */
+static int is_done(struct state *s, double target)
+{
+    const double residual = survey(s);
+    if (residual <= target) {
+        keep(s, residual);
+        return 1;
+    }
+    s->momentum = 1;
+    look_around(s, target);
+    return 0;
+}
+
 /* Iterates until the residual, the limit, or numbers that are not finite end it. */
 static void iterate(struct state *s, const struct lub_solver_options *options,
                     struct lub_solver_stats *stats)
 {
     const size_t limit = options->max_iter ? options->max_iter : default_limit;
     const double target = lub_residual_target(options) / s->largest;
-    if (!(s->best_residual > target) || limit == 0) {
+    struct lub_stall stall = {0};
+    int last = !(s->best_residual > target) || limit == 0;
+    if (last) {
         return;
     }
-    struct lub_stall stall = {0};
-    gradient_step(s);
-    for (;;) {
+    look_around(s, target);
+    extrapolate_and_step(s, 0);
+    while (!last) {
         const struct sums sums = find_sums(s);
-        stats->iterations++;
         const double seen = sums.length > 0 ? sums.curvature / sums.length : 0;
-        const int too_long = seen > s->curvature;
-        const int last = stats->iterations >= limit || !isfinite(sums.slope) ||
-                         lub_stalls(&stall, options, stats->iterations, sums.residual);
-        if (!too_long && (sums.residual < worth_keeping * s->best_residual ||
-                          (sums.residual < s->best_residual && last) || sums.residual <= target)) {
-            keep(s, s->next, sums.residual);
-        }
-        if (last || (!too_long && sums.residual <= target)) {
-            return;
-        }
-        if (too_long) {
+        stats->iterations++;
+        stats->visits += s->awake.n * lub_row_block;
+        last = stats->iterations >= limit || !isfinite(sums.slope) ||
+               lub_stalls(&stall, options, stats->iterations, sums.residual);
+        if (seen > s->curvature) {
             set_curvature(s, margin * seen);
             gradient_step(s);
-        } else {
-            extrapolate_and_step(s, next_beta(s, sums.slope));
+            continue;
         }
+        if (is_worth_keeping(s, sums.residual, last)) {
+            keep(s, sums.residual);
+        }
+        if (sums.residual <= target && is_done(s, target)) {
+            return;
+        }
+        if (stats->iterations % look_every == 0) {
+            look_around(s, target);
+        }
+        extrapolate_and_step(s, next_beta(s, sums.slope));
     }
 }
 

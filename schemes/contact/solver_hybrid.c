@@ -71,10 +71,11 @@ static enum lub_status solve(const struct lub_projection *problem,
     }
     enum lub_status status = lub_solver_find(gradient)->solve(problem, &some, NULL, p, v, stats);
     if (may_go_on(status, options, stats)) {
-        const size_t n = stats->iterations;
+        const size_t n = stats->iterations, n_visits = stats->visits;
         some = after(options, n);
         status = lub_solver_find(newton)->solve(problem, &some, NULL, p, v, stats);
         stats->iterations += n;
+        stats->visits = n_visits;
     }
     if (may_go_on(status, options, stats) && problem->rows.n_rows <= few_rows) {
         some = after(options, stats->iterations);

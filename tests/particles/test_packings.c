@@ -193,6 +193,48 @@ static void contradicting_rows_end_without_a_limit_from_outside(void)
     }
 }
 
+/* Rows looked at per disc in a cold projection of n discs, one step from rest. */
+static double visits_per_disc(size_t n)
+{
+    struct lub_solver_stats stats;
+    TEST_ASSERT_EQUAL(LUB_OK, disc_projection_deposit(&d, n, 0.015, 0.025, 3));
+    solve(lub_solver_default()->name, &options, &stats);
+    TEST_ASSERT_EQUAL(0, stats.factorisations);
+    const double visits = (double)stats.visits / (double)n;
+    tearDown();
+    return visits;
+}
+
+/* What is asked for is an exponent of at most 1.1 in n; gradient steps on all rows had 1.4. */
+static void the_work_of_a_cold_projection_grows_no_faster_than_the_number_of_discs(void)
+{
+    char text[80];
+    const double few = visits_per_disc(2000), many = visits_per_disc(20000);
+    snprintf(text, sizeof text, "%.0f and %.0f rows per disc", few, many);
+    TEST_ASSERT_TRUE_MESSAGE(many < pow(10, 0.1) * few, text);
+}
+
+/* A heap of which much sleeps most of the time: the same answer as Newton's method on all rows, and
+ * the same bits for any number of threads. */
+static void rows_that_sleep_change_nothing(void)
+{
+    struct lub_solver_stats stats;
+    TEST_ASSERT_EQUAL(LUB_OK, disc_projection_deposit(&d, 4000, 0.015, 0.025, 9));
+    solve("newton", &options, &stats);
+    double *const exact = copy_velocities();
+    start_cold();
+    solve("apgd", &options, &stats);
+    TEST_ASSERT_TRUE(stats.visits < stats.iterations * (9 * d.pairs.n / 10));
+    same_velocities(exact, "apgd");
+    double *const kept = copy_velocities();
+    start_cold();
+    solve("apgd", &(struct lub_solver_options){.tol = options.tol, .threads = 2}, &stats);
+    TEST_ASSERT_EQUAL_MEMORY(kept, d.v[0], d.problem.n_bodies * sizeof *kept);
+    TEST_ASSERT_EQUAL_MEMORY(kept + d.problem.n_bodies, d.v[1], d.problem.n_bodies * sizeof *kept);
+    free(kept);
+    free(exact);
+}
+
 static void threads_do_not_change_a_bit(void)
 {
     for (size_t s = 0; lub_solver_at(s); s++) {
@@ -228,5 +270,7 @@ int main(void)
     RUN_TEST(opening_contacts_have_no_multiplier);
     RUN_TEST(contradicting_rows_end_without_a_limit_from_outside);
     RUN_TEST(threads_do_not_change_a_bit);
+    RUN_TEST(the_work_of_a_cold_projection_grows_no_faster_than_the_number_of_discs);
+    RUN_TEST(rows_that_sleep_change_nothing);
     return UNITY_END();
 }
