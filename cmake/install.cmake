@@ -43,6 +43,7 @@ install(DIRECTORY convergence/claims convergence/help convergence/studies conver
 install(PROGRAMS scripts/sweep_parallel.sh scripts/sweep_slurm.sh scripts/gate_example.sh
         DESTINATION ${CMAKE_INSTALL_DATADIR}/lubench/scripts)
 install(FILES README.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
 include(CMakePackageConfigHelpers)
 set(lub_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/lubench)
