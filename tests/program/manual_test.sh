@@ -60,7 +60,7 @@ for page in "$prefix"/share/doc/lubench/*.md; do
     [ "$name" != README.md ] || continue
     mkdir "$work/$name" "$work/$name.blocks"
     blocks "$page" "$work/$name.blocks"
-    ls "$work/$name.blocks"/*.sh >"$work/list" 2>/dev/null || fail "$name shows no command"
+    ls "$work/$name.blocks"/*.sh >"$work/list" 2>/dev/null || [ "$name" = peers.md ] || fail "$name shows no command"
     cd "$work/$name" || exit 2
     while read -r block; do
         run_block "$name" "$block"
