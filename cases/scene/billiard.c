@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-enum { R, M, X, Y, VX, VY, LAW, GAMMA_MIN, RADIUS_FACTOR, T_END, n_params };
+enum { R, M, X, Y, VX, VY, LAW, GAMMA_MIN, RADIUS_FACTOR, VISCOSITY, ROUGHNESS, T_END, n_params };
 
 static const struct lub_param params[n_params] = {
     [R] = LUB_POSITIVE("r", "0.02", "m", "radius of both spheres", INFINITY),
@@ -22,6 +22,8 @@ static const struct lub_param params[n_params] = {
                                  "gamma' = -R lambda with R = (1/ri + 1/rj)^2 (on) or 1 (off); "
                                  "auto: on if gamma_min is finite",
                                  "auto|on|off"),
+    [VISCOSITY] = LUB_VISCOSITY,
+    [ROUGHNESS] = LUB_ROUGHNESS,
     [T_END] = LUB_POSITIVE_OR(
         "t_end", "auto", "s",
         "end; auto: 1.5 times the exact release time, the time of closest approach plus 5 when the "
@@ -101,6 +103,12 @@ static enum lub_status build(const struct lub_value values[], void *question,
     }
     scene->measure = measure;
     lub_scene_law(scene, values[LAW].text, values[GAMMA_MIN].number, values[RADIUS_FACTOR].text);
+    const enum lub_status status =
+        lub_scene_rough(scene, values[VISCOSITY].number, values[ROUGHNESS].number,
+                        values[RADIUS_FACTOR].text, message);
+    if (status != LUB_OK) {
+        return status;
+    }
     lub_billiard_of(scene, &billiard);
     scene->planar = true;
     scene->neighbour = values[R].number;

@@ -39,8 +39,8 @@ void lub_billiard_of(const struct lub_scene *scene, struct lub_billiard *billiar
         .m = s->m[0],
         .x = {scene->given[0], scene->given[1]},
         .v = {scene->given[2], scene->given[3]},
-        .gamma_min = strcmp(scene->law, "inelastic") == 0 ? 0 : scene->gamma_min,
-        .factor = scene->radius_factor ? 4 / (r * r) : 1};
+        .gamma_min = strcmp(scene->law, "inelastic") == 0 ? 0 : lub_scene_threshold(scene, 0, 1),
+        .factor = lub_scene_factor(scene, 0, 1)};
     solve(billiard);
 }
 

@@ -24,6 +24,8 @@ enum {
     GRAVITY,
     LAW,
     RADIUS_FACTOR,
+    VISCOSITY,
+    ROUGHNESS,
     n_params
 };
 
@@ -50,6 +52,8 @@ static const struct lub_param params[n_params] = {
                    "R in gamma' = -R lambda: 1 (off) or (1/ri + 1/rj)^2 (on); with on, gamma_min = "
                    "-1 would hold a sphere's weight for 3e-6 s, so the paper's figure is for off",
                    "on|off"),
+    [VISCOSITY] = LUB_VISCOSITY,
+    [ROUGHNESS] = LUB_ROUGHNESS,
 };
 
 static const struct lub_quantity measures[] = {
@@ -169,7 +173,11 @@ static enum lub_status build(const struct lub_value values[], void *question,
     scene->halves = true;
     scene->measure = measure;
     scene->given[0] = omega;
-    return fill(values, scene, message);
+    const enum lub_status status = fill(values, scene, message);
+    return status == LUB_OK
+               ? lub_scene_rough(scene, values[VISCOSITY].number, values[ROUGHNESS].number,
+                                 values[RADIUS_FACTOR].text, message)
+               : status;
 }
 
 const struct lub_case lub_case_lotto = {

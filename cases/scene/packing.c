@@ -20,6 +20,8 @@ enum {
     LAW,
     GAMMA_MIN,
     RADIUS_FACTOR,
+    VISCOSITY,
+    ROUGHNESS,
     STEPS,
     NEIGHBOUR,
     OVERLAP_TOL,
@@ -51,6 +53,8 @@ static const struct lub_param params[n_params] = {
                                  "gamma' = -R lambda with R = (1/ri + 1/rj)^2 (on) or 1 (off); "
                                  "auto: on if gamma_min is finite and not 0",
                                  "auto|on|off"),
+    [VISCOSITY] = LUB_VISCOSITY,
+    [ROUGHNESS] = LUB_ROUGHNESS,
     [STEPS] = LUB_WHOLE("steps", "1", "1", "steps of the run", 1, 1e9),
     [NEIGHBOUR] =
         LUB_POSITIVE("neighbour", "0.02", "m", "pairs with a smaller gap are looked at", INFINITY),
@@ -155,7 +159,8 @@ static enum lub_status build(const struct lub_value values[], void *question,
     scene->overlap_tol = values[OVERLAP_TOL].number;
     scene->steps = (size_t)values[STEPS].number;
     scene->settle = own ? (size_t)values[SETTLE].number : 0;
-    return LUB_OK;
+    return lub_scene_rough(scene, values[VISCOSITY].number, values[ROUGHNESS].number,
+                           values[RADIUS_FACTOR].text, message);
 }
 
 const struct lub_case lub_case_packing = {

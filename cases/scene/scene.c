@@ -1,5 +1,6 @@
 /* scene.c -- memory of scenes, gaps between spheres, and building a scene from settings. */
 #include "cases/scene/scene.h"
+#include "cases/pi.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -88,6 +89,61 @@ void lub_scene_law(struct lub_scene *scene, const char *law, double gamma_min,
     scene->gamma_min = gamma_min;
     scene->radius_factor =
         strcmp(radius_factor, "auto") == 0 ? rough : strcmp(radius_factor, "on") == 0;
+}
+
+enum lub_status lub_scene_rough(struct lub_scene *scene, double viscosity, double roughness,
+                                const char *radius_factor, struct lub_message *message)
+{
+    double largest = 0;
+    if (!(viscosity > 0)) {
+        return LUB_OK;
+    }
+    for (size_t b = 0; b < scene->spheres.n; b++) {
+        largest = fmax(largest, scene->spheres.r[b]);
+    }
+    if (!(2 * roughness * largest < 1)) {
+        return lub_fail(message, LUB_BAD_ARGUMENT,
+                        "roughness=%g with viscosity: the asperities of two spheres of radius %g m "
+                        "make %g m; allowed is less than 1 m, where the threshold is negative",
+                        roughness, largest, 2 * roughness * largest);
+    }
+    scene->viscosity = viscosity;
+    scene->roughness = roughness;
+    scene->radius_factor = strcmp(radius_factor, "off") != 0;
+    return LUB_OK;
+}
+
+/* (1/ri + 1/rj)^2, which is ((ri + rj)/(ri rj))^2. */
+static double pair_factor(const struct lub_scene *scene, size_t i, ptrdiff_t j)
+{
+    double curvature = 1 / scene->spheres.r[i];
+    if (j >= 0) {
+        curvature += 1 / scene->spheres.r[j];
+    } else if (scene->obstacles[-1 - j].kind == LUB_BALL) {
+        curvature += 1 / scene->obstacles[-1 - j].radius;
+    }
+    return curvature * curvature;
+}
+
+double lub_scene_factor(const struct lub_scene *scene, size_t i, ptrdiff_t j)
+{
+    return scene->radius_factor ? pair_factor(scene, i, j) : 1;
+}
+
+double lub_scene_threshold(const struct lub_scene *scene, size_t i, ptrdiff_t j)
+{
+    const struct lub_spheres *const s = &scene->spheres;
+    if (!(scene->viscosity > 0)) {
+        return scene->gamma_min;
+    }
+    const double asperities = scene->roughness * (s->r[i] + (j >= 0 ? s->r[j] : 0));
+    const double gamma = 6 * lub_pi * scene->viscosity * log(asperities);
+    return scene->radius_factor ? gamma : gamma / pair_factor(scene, i, j);
+}
+
+bool lub_scene_glues(const struct lub_scene *scene)
+{
+    return scene->viscosity > 0 || scene->gamma_min < 0;
 }
 
 enum lub_status lub_case_build_scene(const struct lub_case *which, struct lub_settings *settings,

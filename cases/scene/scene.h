@@ -50,6 +50,8 @@ struct lub_scene {
     const char *law;    /* name of a contact law */
     double gamma_min;   /* <= 0: lowest glue potential; -inf for smooth spheres */
     bool radius_factor; /* gamma' = -R lambda with R = (1/ri + 1/rj)^2 (Lefebvre, Remark 3.2) */
+    double viscosity;   /* Pa s: each pair has a threshold of its own; 0: gamma_min for all ... */
+    double roughness;   /* ... and the size of asperities for it, in radii */
 
     bool as_printed; /* a pair that lets go within a step ends it at rest: Algorithm 3.3 to the
                       * letter, unless the parameter release says otherwise */
@@ -95,12 +97,33 @@ enum lub_status lub_scene_wall(struct lub_scene *scene, double x, double y, doub
         LUB_PARAM("gamma_min", v, "N s", m), .lo = -INFINITY, .word = "none",                      \
                                              .word_value = -INFINITY                               \
     }
+#define LUB_VISCOSITY                                                                              \
+    LUB_POSITIVE_OR("viscosity", "none", "Pa s",                                                   \
+                    "mu: each pair has its own lowest glue potential in place of gamma_min, "      \
+                    "6 pi mu ln(r_is + r_js) in N s/m^2 with the sizes of asperities in m (of an " \
+                    "obstacle 0), Remark 3.2; over R and in N s where radius_factor is off",       \
+                    "none")
+#define LUB_ROUGHNESS                                                                              \
+    LUB_POSITIVE("roughness", "0.01", "radius",                                                    \
+                 "size of the asperities r_s of each sphere; used with viscosity", 1)
 #define LUB_SEED(m) LUB_WHOLE("seed", "1", "1", m, 0, 4294967295)
 
 /* The law and its numbers; radius_factor is "on", "off" or "auto": on where gamma_min is finite and
  * not 0. */
 void lub_scene_law(struct lub_scene *scene, const char *law, double gamma_min,
                    const char *radius_factor);
+
+/* Thresholds of each pair from its roughness, for viscosity > 0, once the radii are known: refused
+ * where the logarithm of asperities in m is not negative. */
+enum lub_status lub_scene_rough(struct lub_scene *scene, double viscosity, double roughness,
+                                const char *radius_factor, struct lub_message *message);
+/* R of gamma' = -R lambda for sphere i and sphere or obstacle j; an obstacle other than a ball
+ * counts as a plane. */
+double lub_scene_factor(const struct lub_scene *scene, size_t i, ptrdiff_t j);
+/* The lowest glue potential of sphere i and sphere or obstacle j. */
+double lub_scene_threshold(const struct lub_scene *scene, size_t i, ptrdiff_t j);
+/* Whether glue can form at all. */
+bool lub_scene_glues(const struct lub_scene *scene);
 
 /* Resolves the settings and builds the scene of a particle case; on failure it is zeroed. */
 enum lub_status lub_case_build_scene(const struct lub_case *which, struct lub_settings *settings,

@@ -12,7 +12,7 @@
 
 #include <math.h>
 
-enum { N, LAW, GAMMA_MIN, SEED, T_END, OMEGA, RADIUS_FACTOR, n_params };
+enum { N, LAW, GAMMA_MIN, SEED, T_END, OMEGA, RADIUS_FACTOR, VISCOSITY, ROUGHNESS, n_params };
 
 static const struct lub_param params[n_params] = {
     [N] = LUB_WHOLE("n", "3000", "1", "number of spheres (radii 0.015 to 0.025 m, mass 2 kg)", 1,
@@ -28,6 +28,8 @@ static const struct lub_param params[n_params] = {
         "R in gamma' = -R lambda: 1 (off) or (1/ri + 1/rj)^2 (on); with on, gamma_min = -10 would "
         "hold a sphere's weight for 5e-5 s, so the paper's figures are for off",
         "on|off"),
+    [VISCOSITY] = LUB_VISCOSITY,
+    [ROUGHNESS] = LUB_ROUGHNESS,
 };
 
 static const double hub[2] = {0, 0.35}, hub_radius = 0.12, wheel_radius = 0.5;
@@ -158,7 +160,11 @@ static enum lub_status build(const struct lub_value values[], void *question,
     if (status != LUB_OK) {
         return lub_fail(message, status, "out of memory");
     }
-    return fill(values, scene, message);
+    status = fill(values, scene, message);
+    return status == LUB_OK
+               ? lub_scene_rough(scene, values[VISCOSITY].number, values[ROUGHNESS].number,
+                                 values[RADIUS_FACTOR].text, message)
+               : status;
 }
 
 const struct lub_case lub_case_sedimentation = {

@@ -51,7 +51,7 @@ static enum lub_status commit_pair(struct lub_engine *engine, size_t k)
     memory[LUB_MEMORY_P] = engine->p[k];
     const double gamma_after = engine->law->n_memory ? *own : 0;
     engine->stats.gamma_min = fmin(engine->stats.gamma_min, gamma_after);
-    if (engine->law->n_memory && engine->scene->gamma_min < 0) {
+    if (engine->law->n_memory && lub_scene_glues(engine->scene)) {
         if ((gamma < 0) == (gamma_after < 0)) {
             return LUB_OK;
         }

@@ -75,23 +75,6 @@ enum lub_status lub_engine_find_pairs(struct lub_engine *engine, double h)
     return status == LUB_OK ? check_spheres(engine) : status;
 }
 
-/* R of Lefebvre's Remark 3.2; an obstacle other than a ball counts as a plane. */
-static double radius_factor(const struct lub_engine *engine, size_t k)
-{
-    const struct lub_scene *const scene = engine->scene;
-    const ptrdiff_t j = engine->pairs.j[k];
-    double curvature = 1 / scene->spheres.r[engine->pairs.i[k]];
-    if (!scene->radius_factor) {
-        return 1;
-    }
-    if (j >= 0) {
-        curvature += 1 / scene->spheres.r[j];
-    } else if (scene->obstacles[-1 - j].kind == LUB_BALL) {
-        curvature += 1 / scene->obstacles[-1 - j].radius;
-    }
-    return curvature * curvature;
-}
-
 static enum lub_status reserve_rows(struct lub_engine *engine)
 {
     const size_t n = engine->pairs.n;
@@ -147,8 +130,10 @@ enum lub_status lub_engine_build_rows(struct lub_engine *engine)
     }
     for (size_t k = 0; k < engine->pairs.n && status == LUB_OK; k++) {
         double *const memory = lub_memory_at(&engine->memory, k);
-        engine->bond[k] = (struct lub_bond){.gamma_min = engine->scene->gamma_min,
-                                            .factor = radius_factor(engine, k)};
+        const size_t i = engine->pairs.i[k];
+        const ptrdiff_t j = engine->pairs.j[k];
+        engine->bond[k] = (struct lub_bond){.gamma_min = lub_scene_threshold(engine->scene, i, j),
+                                            .factor = lub_scene_factor(engine->scene, i, j)};
         engine->p[k] = memory[LUB_MEMORY_P];
         engine->bearing[k] = 0;
         engine->is_free[k] = 0;
@@ -179,7 +164,7 @@ struct lub_projection lub_engine_projection(const struct lub_engine *engine, dou
 /* Whether multipliers become glue, so that a rule must choose where the motion does not. */
 static bool has_glue(const struct lub_engine *engine)
 {
-    return !engine->law->step && engine->law->n_memory > 0 && engine->scene->gamma_min < 0;
+    return !engine->law->step && engine->law->n_memory > 0 && lub_scene_glues(engine->scene);
 }
 
 static enum lub_status solve(struct lub_engine *engine, const struct lub_projection *problem)

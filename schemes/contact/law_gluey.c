@@ -33,7 +33,8 @@ const struct lub_law lub_law_gluey = {
     .source = "Lefebvre 2009, Algorithm 3.3, Remark 3.2 and section 2.5",
     .formula = "D + h G.V >= 0, = 0 while gamma < 0\n"
                "gamma+ = min(0, max(gamma_min, gamma - h R lambda))\n"
-               "R = 1, or (1/ri + 1/rj)^2 with radius_factor",
+               "R = 1, or (1/ri + 1/rj)^2 with radius_factor\n"
+               "gamma_min of the case, or of each pair 6 pi mu ln(r_is + r_js) with viscosity mu",
     .n_memory = n_memory,
     .glued = glued,
     .least = least,

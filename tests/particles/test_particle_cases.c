@@ -200,6 +200,61 @@ static void a_dropped_heap_is_at_rest(void)
     TEST_ASSERT_TRUE(engine.stats.overlap_max < 1e-9);
 }
 
+/* 6 pi mu = 0.0188495559215388 for mu = 1e-3; asperities of a hundredth of the radius; an obstacle
+ * has none. */
+static void each_pair_has_the_threshold_of_its_radii(void)
+{
+    start("lotto", 0.005,
+          (const char *const[]){"n", "2", "viscosity", "1e-3", "roughness", "0.01", "radius_factor",
+                                "on", NULL});
+    const double a = scene.spheres.r[0], b = scene.spheres.r[1];
+    TEST_ASSERT_TRUE(fabs(a - b) > 1e-4);
+    const double pair = 0.0188495559215388 * log(0.01 * a + 0.01 * b);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-14, pair, lub_scene_threshold(&scene, 0, 1));
+    TEST_ASSERT_DOUBLE_WITHIN(1e-14, pair, lub_scene_threshold(&scene, 1, 0));
+    TEST_ASSERT_DOUBLE_WITHIN(1e-14, 0.0188495559215388 * log(0.01 * a),
+                              lub_scene_threshold(&scene, 0, -1));
+    scene.radius_factor = false;
+    TEST_ASSERT_DOUBLE_WITHIN(1e-18, pair * pow(a * b / (a + b), 2),
+                              lub_scene_threshold(&scene, 0, 1));
+}
+
+/* A throw presses in more than asperities let: gamma is the threshold after the impact, and whether
+ * R stands in the equation or under the threshold makes no difference to the motion. */
+static void thresholds_of_pairs_bound_the_glue(void)
+{
+    static const char *const factor[] = {"on", "auto", "off"};
+    double x[3];
+    for (int k = 0; k < 3; k++) {
+        start("billiard", 0.01,
+              (const char *const[]){"viscosity", "1e-3", "roughness", "1e-3", "radius_factor",
+                                    factor[k], NULL});
+        TEST_ASSERT_EQUAL(k < 2, scene.radius_factor);
+        while (engine.step < engine.n_steps) {
+            step();
+        }
+        TEST_ASSERT_DOUBLE_WITHIN(1e-12, 0.0188495559215388 * log(4e-5) * (k < 2 ? 1 : 1e-4),
+                                  engine.stats.gamma_min);
+        x[k] = scene.spheres.x[1][1];
+        tearDown();
+    }
+    TEST_ASSERT_DOUBLE_WITHIN(1e-12, x[0], x[1]);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-12, x[0], x[2]);
+}
+
+static void asperities_longer_than_the_unit_of_the_logarithm_are_refused(void)
+{
+    struct lub_setting list[] = {{.name = "r", .value = "0.6"},
+                                 {.name = "viscosity", .value = "1"},
+                                 {.name = "roughness", .value = "0.9"}};
+    struct lub_settings given = {.n = 3, .list = list};
+    struct lub_message message = {""};
+    TEST_ASSERT_EQUAL_INT(LUB_BAD_ARGUMENT,
+                          lub_case_build_scene(lub_registry_find(&lub_scene_cases, "billiard"),
+                                               &given, &scene, &message));
+    TEST_ASSERT_NOT_NULL(strstr(message.text, "roughness=0.9"));
+}
+
 int main(void)
 {
     UNITY_BEGIN();
@@ -210,5 +265,8 @@ int main(void)
     RUN_TEST(noise_is_the_same_for_the_same_seed_and_brings_clusters_together);
     RUN_TEST(free_particles_reach_the_variance_of_langevin);
     RUN_TEST(a_dropped_heap_is_at_rest);
+    RUN_TEST(each_pair_has_the_threshold_of_its_radii);
+    RUN_TEST(thresholds_of_pairs_bound_the_glue);
+    RUN_TEST(asperities_longer_than_the_unit_of_the_logarithm_are_refused);
     return UNITY_END();
 }
