@@ -2,6 +2,7 @@
 #include "reports/page.h"
 #include "reports/report_pages.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 bool lub_is_claim(const struct lub_finding *finding)
@@ -25,26 +26,88 @@ const char *lub_claim_text(const struct lub_findings *findings, size_t first, co
     return "";
 }
 
+const char *lub_claim_headline(const struct lub_findings *findings, size_t first)
+{
+    const char *const headline = lub_claim_text(findings, first, "headline");
+    return *headline ? headline : findings->list[first].text;
+}
+
+/* Where the author of a claim gives no weight: what was refuted tells more than what was confirmed.
+ */
+static double weight_of(const struct lub_findings *findings, size_t first)
+{
+    static const struct {
+        enum lub_claim_outcome outcome;
+        double weight;
+    } weights[] = {{LUB_CLAIM_DISAGREES, 30},
+                   {LUB_CLAIM_UNTESTABLE, 25},
+                   {LUB_CLAIM_UNKNOWN, 20},
+                   {LUB_CLAIM_AGREES, 15},
+                   {LUB_CLAIM_OBSERVED, 10}};
+    const struct lub_finding *const head = &findings->list[first];
+    const char *const text = lub_claim_text(findings, first, "weight");
+    for (size_t k = 0; !*text && k < sizeof weights / sizeof *weights; k++) {
+        if (lub_claim_outcome_find(head->observed) == weights[k].outcome) {
+            return weights[k].weight;
+        }
+    }
+    return strtod(text, NULL);
+}
+
+size_t lub_claims_by_weight(const struct lub_findings *findings, size_t max, size_t firsts[])
+{
+    size_t n = 0;
+    for (size_t k = 0; k < findings->n; k++) {
+        if (!lub_is_claim(&findings->list[k])) {
+            continue;
+        }
+        const double weight = weight_of(findings, k);
+        size_t place = n;
+        while (place > 0 && weight > weight_of(findings, firsts[place - 1])) {
+            place--;
+        }
+        if (place < max) {
+            n += n < max;
+            memmove(&firsts[place + 1], &firsts[place], (n - 1 - place) * sizeof *firsts);
+            firsts[place] = k;
+        }
+    }
+    return n;
+}
+
+/* Sentences are parted where a paragraph has grown long; one without an end is cut. */
+static void paragraphs(FILE *file, const char *name, const char *text)
+{
+    enum { enough = 50, most = 80 };
+    fprintf(file, "<p><b>%s</b> ", name);
+    for (size_t n = 0; *text; n++) {
+        const size_t length = strcspn(text, " ");
+        char word[LUB_TEXT_LEN];
+        snprintf(word, sizeof word, "%.*s", (int)length, text);
+        lub_page_text(file, word);
+        const bool ends = length > 0 && text[length - 1] == '.';
+        text += length + strspn(text + length, " ");
+        if (*text && ((ends && n >= enough) || n >= most)) {
+            fputs("</p>\n<p>", file);
+            n = 0;
+        } else if (*text) {
+            fputc(' ', file);
+        }
+    }
+    fputs("</p>\n", file);
+}
+
 static void paragraph(FILE *file, const char *name, const char *text)
 {
     if (*text) {
-        fprintf(file, "<p><b>%s</b> ", name);
-        lub_page_text(file, text);
-        fputs("</p>\n", file);
+        paragraphs(file, name, text);
     }
 }
 
-static void cell(FILE *file, const char *kind, const char *text)
+static bool is_value(const struct lub_finding *finding, bool all)
 {
-    fprintf(file, "<td%s>", kind);
-    lub_page_text(file, text);
-    fputs("</td>", file);
-}
-
-static bool is_value(const struct lub_finding *finding)
-{
-    static const char *const items[] = {"test", "needed", "gate", "shown", "run"};
-    for (size_t k = 0; k < sizeof items / sizeof *items; k++) {
+    static const char *const items[] = {"test", "needed", "shown", "gate", "run"};
+    for (size_t k = 0; k < (all ? sizeof items / sizeof *items : 3); k++) {
         if (strcmp(items[k], finding->item) == 0) {
             return true;
         }
@@ -54,48 +117,52 @@ static bool is_value(const struct lub_finding *finding)
 
 static void value(FILE *file, const struct lub_finding *finding)
 {
-    fputs("<tr>", file);
-    cell(file, "", finding->text);
-    cell(file, " class=\"n\"", finding->observed);
-    cell(file, "", finding->wanted);
-    cell(file, "", !*finding->verdict ? "" : strcmp(finding->verdict, "PASS") == 0 ? "yes" : "no");
+    fputs("<tr><td>", file);
+    lub_page_words(file, finding->text, 80);
+    fputs("</td>", file);
+    lub_page_element(file, "td class=\"n\"", finding->observed);
+    lub_page_element(file, "td", finding->wanted);
+    lub_page_element(file, "td",
+                     !*finding->verdict                      ? ""
+                     : strcmp(finding->verdict, "PASS") == 0 ? "yes"
+                                                             : "no");
     fputs("</tr>\n", file);
 }
 
-/* Gates decide nothing about the claim: they are left out where only that is shown. */
-static void values(FILE *file, const struct lub_findings *findings, size_t first, bool gates)
+/* Cross-checks of the bench itself decide nothing about the claim: they are shown with all. */
+static void values(FILE *file, const struct lub_findings *findings, size_t first, bool all)
 {
-    bool any = false;
+    size_t n = 0, most = all ? (size_t)-1 : 6;
     for (size_t k = first; belongs(findings, first, k); k++) {
-        const bool is_gate = strcmp(findings->list[k].item, "gate") == 0;
-        if (is_value(&findings->list[k]) && (gates || !is_gate)) {
-            fputs(any ? ""
-                      : "<div class=\"wide\"><table>\n<tr><th>quantity</th><th>here</th><th>bound"
-                        "</th><th>holds</th></tr>\n",
+        if (is_value(&findings->list[k], all) && n < most) {
+            fputs(n ? ""
+                    : "<div class=\"wide\"><table>\n<tr><th>quantity</th><th>here</th><th>bound"
+                      "</th><th>holds</th></tr>\n",
                   file);
             value(file, &findings->list[k]);
-            any = true;
+            n++;
         }
     }
-    fputs(any ? "</table></div>\n" : "", file);
+    fputs(n ? "</table></div>\n" : "", file);
 }
 
-static void figures(FILE *file, const struct lub_findings *findings, size_t first)
+static void figures(FILE *file, const struct lub_findings *findings, size_t first, size_t most)
 {
-    for (size_t k = first; belongs(findings, first, k); k++) {
+    for (size_t k = first; belongs(findings, first, k) && most > 0; k++) {
         if (strcmp(findings->list[k].item, "figure") == 0) {
             fprintf(file, "<figure><img src=\"%s\" alt=\"", findings->list[k].text);
             lub_page_text(file, findings->list[first].text);
             fputs("\" loading=\"lazy\"><figcaption>", file);
             lub_page_text(file, findings->list[k].observed);
             fputs("</figcaption></figure>\n", file);
+            most--;
         }
     }
 }
 
 static void commands(FILE *file, const struct lub_findings *findings, size_t first)
 {
-    fputs("<details><summary>Reproduce</summary>\n<pre>", file);
+    fputs("<details><summary>Repeat it run by run</summary>\n<pre>", file);
     for (size_t k = first; belongs(findings, first, k); k++) {
         if (strcmp(findings->list[k].item, "command") == 0) {
             lub_page_text(file, findings->list[k].text);
@@ -112,16 +179,38 @@ static void commands(FILE *file, const struct lub_findings *findings, size_t fir
     fputs("</details>\n", file);
 }
 
-void lub_claim_card(FILE *file, const struct lub_findings *findings, size_t first, bool whole)
+/* How many lines of an item there are, and how many of them hold. */
+static void count(const struct lub_findings *findings, size_t first, const char *item, size_t *n,
+                  size_t *holding)
+{
+    *n = *holding = 0;
+    for (size_t k = first; belongs(findings, first, k); k++) {
+        if (strcmp(findings->list[k].item, item) == 0) {
+            *n += 1;
+            *holding += strcmp(findings->list[k].verdict, "PASS") == 0;
+        }
+    }
+}
+
+static void how_sure(FILE *file, const struct lub_findings *findings, size_t first)
+{
+    size_t n, holding, n_needed, needed, n_gates, gates;
+    count(findings, first, "test", &n, &holding);
+    count(findings, first, "needed", &n_needed, &needed);
+    count(findings, first, "gate", &n_gates, &gates);
+    fprintf(file, "<p><b>How sure:</b> %zu of %zu bounds of the statement hold", holding, n);
+    if (n_needed) {
+        fprintf(file, "; %zu of %zu conditions that it needs do", needed, n_needed);
+    }
+    if (n_gates) {
+        fprintf(file, "; %zu of %zu checks of this computation itself do", gates, n_gates);
+    }
+    fprintf(file, ". Repeat: <code>lubench claim %s</code></p>\n", findings->list[first].claim);
+}
+
+static void title(FILE *file, const struct lub_findings *findings, size_t first)
 {
     const struct lub_finding *const head = &findings->list[first];
-    fprintf(file, "<section>\n<h2 id=\"%s\">", head->claim);
-    if (!whole) {
-        fprintf(file, "<a href=\"%s.html#%s\">", lub_claim_text(findings, first, "page"),
-                head->claim);
-    }
-    lub_page_text(file, head->text);
-    fputs(whole ? " " : "</a> ", file);
     lub_page_badge(file, head->observed);
     if (strcmp(head->verdict, "PASS") != 0) {
         fputs(" expected: ", file);
@@ -129,16 +218,32 @@ void lub_claim_card(FILE *file, const struct lub_findings *findings, size_t firs
         fputc(' ', file);
         lub_page_badge(file, head->verdict);
     }
+}
+
+void lub_claim_card(FILE *file, const struct lub_findings *findings, size_t first, bool whole)
+{
+    const struct lub_finding *const head = &findings->list[first];
+    fprintf(file, "<section>\n<h2 id=\"%s\">", head->claim);
+    lub_page_text(file, whole ? head->text : lub_claim_headline(findings, first));
+    fputc(' ', file);
+    title(file, findings, first);
     fputs("</h2>\n", file);
-    paragraph(file, "Published:", lub_claim_text(findings, first, "statement"));
-    if (whole) {
-        figures(file, findings, first);
+    if (!whole && *lub_claim_text(findings, first, "headline")) {
+        fputs("<p class=\"soft\">", file);
+        lub_page_text(file, head->text);
+        fputs("</p>\n", file);
     }
+    paragraph(file, "Published:", lub_claim_text(findings, first, "statement"));
+    figures(file, findings, first, whole ? (size_t)-1 : 1);
     values(file, findings, first, whole);
     paragraph(file, "Not judged:", lub_claim_text(findings, first, "refused"));
-    paragraph(file, "Why:", lub_claim_text(findings, first, "reason"));
+    paragraph(file, "Seen here:", lub_claim_text(findings, first, "reason"));
+    how_sure(file, findings, first);
     if (whole) {
         commands(file, findings, first);
+    } else {
+        fprintf(file, "<p><a href=\"%s.html#%s\">All values, figures and commands</a></p>\n",
+                lub_claim_text(findings, first, "page"), head->claim);
     }
     fputs("</section>\n", file);
 }
@@ -153,31 +258,47 @@ size_t lub_count_claims(const struct lub_findings *findings, const char *page)
     return n;
 }
 
-/* Disagreements first. */
+/* How many claims came out in each way. */
+static void counts(FILE *file, const struct lub_findings *findings)
+{
+    for (int outcome = LUB_CLAIM_UNKNOWN; outcome <= LUB_CLAIM_OBSERVED; outcome++) {
+        const char *const name = lub_claim_outcome_name((enum lub_claim_outcome)outcome);
+        size_t n = 0;
+        for (size_t k = 0; k < findings->n; k++) {
+            n += lub_is_claim(&findings->list[k]) && strcmp(findings->list[k].observed, name) == 0;
+        }
+        if (n) {
+            fprintf(file, "%zu ", n);
+            lub_page_badge(file, name);
+            fputs(" &nbsp; ", file);
+        }
+    }
+}
+
 enum lub_status lub_report_claims(const struct lub_report_data *data, struct lub_message *message)
 {
-    static const enum lub_claim_outcome order[] = {LUB_CLAIM_UNKNOWN, LUB_CLAIM_DISAGREES,
-                                                   LUB_CLAIM_UNTESTABLE, LUB_CLAIM_AGREES,
-                                                   LUB_CLAIM_OBSERVED};
     const struct lub_findings *const findings = &data->findings;
+    const size_t all = lub_count_claims(findings, NULL);
+    size_t *const firsts = calloc(all + 1, sizeof *firsts);
     FILE *file;
-    const enum lub_status status = lub_report_open(data, "findings.html", &file, message);
+    const enum lub_status status =
+        firsts ? lub_report_open(data, "findings.html", &file, message) : LUB_NO_MEMORY;
     if (status != LUB_OK) {
+        free(firsts);
         return status;
     }
     lub_page_begin(file, "Findings: what holds of what was published", "");
     fputs("<p>Each card holds a published statement against a computation, by numbers with bounds; "
-          "the title leads to its figure, data and commands.  Raw data: <a href=\"claims.csv\">"
-          "claims.csv</a>.</p>\n",
+          "what matters most comes first. A statement that leaves out what one needs to repeat it "
+          "is called not testable as printed, which says nothing against it.</p>\n<p>",
           file);
-    for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
-        for (size_t k = 0; k < findings->n; k++) {
-            if (lub_is_claim(&findings->list[k]) &&
-                strcmp(findings->list[k].observed, lub_claim_outcome_name(order[i])) == 0) {
-                lub_claim_card(file, findings, k, false);
-            }
-        }
+    counts(file, findings);
+    fputs("</p>\n<p>Raw data: <a href=\"claims.csv\">claims.csv</a></p>\n", file);
+    const size_t n = lub_claims_by_weight(findings, all, firsts);
+    for (size_t k = 0; k < n; k++) {
+        lub_claim_card(file, findings, firsts[k], false);
     }
     lub_page_end(file);
+    free(firsts);
     return lub_report_close(data, file, "findings.html", message);
 }

@@ -39,9 +39,9 @@ enum { n_pages = sizeof pages / sizeof *pages };
 /* Exhibits and claims of a page. */
 static size_t count(const struct lub_report_data *data, const char *page)
 {
-    const struct lub_exhibits *const exhibits = data->report->exhibits;
+    const struct lub_exhibits *const exhibits = &data->exhibits;
     size_t n = lub_count_claims(&data->findings, page);
-    for (size_t k = 0; exhibits && k < exhibits->n; k++) {
+    for (size_t k = 0; k < exhibits->n; k++) {
         n += strcmp(exhibits->list[k].page, page) == 0;
     }
     return n;
@@ -53,6 +53,21 @@ static void paragraph(FILE *file, const char *name, const char *text)
         fprintf(file, "<p><b>%s</b> ", name);
         lub_page_text(file, text);
         fputs("</p>\n", file);
+    }
+}
+
+void lub_own_exhibits(FILE *file, const struct lub_report_data *data, const char *kind,
+                      const char *name)
+{
+    for (size_t k = 0; k < data->exhibits.n; k++) {
+        const struct lub_exhibit *const e = &data->exhibits.list[k];
+        if (strcmp(e->page, kind) == 0 && strcmp(e->title, name) == 0) {
+            fprintf(file, "<h2>How it moves</h2>\n<figure><img src=\"../%s\" alt=\"", e->figure);
+            lub_page_text(file, e->seen);
+            fputs("\" loading=\"lazy\"><figcaption>", file);
+            lub_page_text(file, e->seen);
+            fputs("</figcaption></figure>\n", file);
+        }
     }
 }
 
@@ -68,7 +83,7 @@ static void show(FILE *file, const struct lub_exhibit *exhibit)
     }
     paragraph(file, "Seen here:", exhibit->seen);
     if (*exhibit->command) {
-        fputs("<p>Reproduce:</p>\n<pre>", file);
+        fputs("<p>Repeat:</p>\n<pre>", file);
         lub_page_text(file, exhibit->command);
         fputs("</pre>\n", file);
     }
@@ -81,7 +96,7 @@ static void show(FILE *file, const struct lub_exhibit *exhibit)
 static enum lub_status write_page(const struct lub_report_data *data, size_t page,
                                   struct lub_message *message)
 {
-    const struct lub_exhibits *const exhibits = data->report->exhibits;
+    const struct lub_exhibits *const exhibits = &data->exhibits;
     char name[64];
     FILE *file;
     snprintf(name, sizeof name, "%s.html", pages[page].key);
@@ -99,7 +114,7 @@ static enum lub_status write_page(const struct lub_report_data *data, size_t pag
             lub_claim_card(file, &data->findings, k, true);
         }
     }
-    for (size_t k = 0; exhibits && k < exhibits->n; k++) {
+    for (size_t k = 0; k < exhibits->n; k++) {
         if (strcmp(exhibits->list[k].page, pages[page].key) == 0) {
             show(file, &exhibits->list[k]);
         }
@@ -111,9 +126,7 @@ static enum lub_status write_page(const struct lub_report_data *data, size_t pag
 enum lub_status lub_report_exhibits(const struct lub_report_data *data, struct lub_message *message)
 {
     enum lub_status status = LUB_OK;
-    if (data->findings.n) {
-        status = lub_report_claims(data, message);
-    }
+    status = lub_report_claims(data, message);
     for (size_t k = 0; k < n_pages && status == LUB_OK; k++) {
         if (count(data, pages[k].key)) {
             status = write_page(data, k, message);

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 bool lub_same_figure(const struct lub_subject *a, const struct lub_subject *b)
 {
@@ -130,6 +131,9 @@ static enum lub_status draw(const struct lub_report_data *data, const struct lub
         {"orders", *orders ? orders : "1"},
     };
     const enum lub_status status = write_rows(data, csv, own, message);
+    if (status == LUB_OK && data->report->pages_only && access(out, R_OK) == 0) {
+        return LUB_OK;
+    }
     return status == LUB_OK
                ? lub_figure_draw(data->report->templates, "error_vs_dt.gp", out,
                                  sizeof variables / sizeof *variables, variables, message)

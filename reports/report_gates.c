@@ -32,7 +32,7 @@ static void gate_row(FILE *file, const struct lub_gate *gate)
 
 enum lub_status lub_report_gates(const struct lub_report_data *data, struct lub_message *message)
 {
-    const struct lub_gates *const gates = data->report->gates;
+    const struct lub_gates *const gates = &data->gates;
     const char *stage = "";
     FILE *file;
     const enum lub_status status = lub_report_open(data, "gates.html", &file, message);
@@ -43,7 +43,7 @@ enum lub_status lub_report_gates(const struct lub_report_data *data, struct lub_
     fputs("<p>What must hold for this verification to pass, by stage. Machine-readable: "
           "<a href=\"gates.csv\">gates.csv</a>, <a href=\"junit.xml\">junit.xml</a>.</p>\n",
           file);
-    for (size_t k = 0; gates && k < gates->n; k++) {
+    for (size_t k = 0; k < gates->n; k++) {
         if (strcmp(stage, gates->list[k].stage) != 0) {
             fputs(*stage ? "</table></div>\n" : "", file);
             stage = gates->list[k].stage;

@@ -1,4 +1,5 @@
-/* report_index.c -- the first page: counts, one picture, the matrix of verdicts, provenance. */
+/* report_index.c -- the first page: what this is, the one picture, the choice, the matrix, the five
+ * findings that matter most, the other pages, provenance; and the badge. */
 #include "reports/page.h"
 #include "reports/report_pages.h"
 
@@ -8,133 +9,33 @@
 static size_t count_gates(const struct lub_gates *gates, enum lub_verdict_word word)
 {
     size_t n = 0;
-    for (size_t k = 0; gates && k < gates->n; k++) {
+    for (size_t k = 0; k < gates->n; k++) {
         n += gates->list[k].verdict == word;
     }
     return n;
 }
 
-/* What a verdict found, in a word or two. */
-static void tell_found(FILE *file, const struct lub_verdict *verdict)
+/* What makes a figure telling: schemes that converge beside some that do not. */
+static size_t telling(const struct lub_table *table, const struct lub_subject *subject)
 {
-    fputs("<br><span class=\"soft\">", file);
-    if (isnan(verdict->order)) {
-        fputs(isnan(verdict->expect_lo) ? "fails" : "", file);
-    } else if (verdict->class_found == LUB_STALLED || verdict->class_found == LUB_DIVERGING) {
-        fputs(verdict->class_found == LUB_STALLED ? "stalls" : "diverges", file);
-    } else {
-        fprintf(file, "order %.2f", verdict->order);
-    }
-    fputs("</span>", file);
-}
-
-/* The verdict by which a cell of the matrix is known: the first in max_q, else the first. */
-static const struct lub_verdict *main_verdict(const struct lub_table *table, const char *scheme,
-                                              const char *which)
-{
-    const struct lub_verdict *found = NULL;
+    size_t good = 0, bad = 0;
     for (size_t k = 0; k < table->n_verdicts; k++) {
-        const struct lub_verdict *const verdict = &table->verdicts[k];
-        if (lub_belongs(&verdict->subject, "scheme", scheme) &&
-            lub_belongs(&verdict->subject, "case", which)) {
-            if (strcmp(verdict->subject.norm, "max_q") == 0) {
-                return verdict;
-            }
-            found = found ? found : verdict;
+        const struct lub_verdict *const v = &table->verdicts[k];
+        if (lub_same_figure(&v->subject, subject)) {
+            const bool troubled = isnan(v->order) || v->class_found == LUB_STALLED;
+            bad += troubled;
+            good += !troubled;
         }
     }
-    return found;
+    return (good < 3 ? good : 3) * 10 * bad + good;
 }
 
-/* The worst verdict of a scheme on a case: FAIL, then INCONCLUSIVE; NULL if there is none. */
-static const char *worst(const struct lub_table *table, const char *scheme, const char *which)
-{
-    const char *found = NULL;
-    bool failed = false;
-    for (size_t k = 0; k < table->n_verdicts && !failed; k++) {
-        const struct lub_verdict *const verdict = &table->verdicts[k];
-        if (lub_belongs(&verdict->subject, "scheme", scheme) &&
-            lub_belongs(&verdict->subject, "case", which)) {
-            failed = verdict->verdict == LUB_FAIL;
-            if (!found || verdict->verdict != LUB_PASS) {
-                found = lub_verdict_name(verdict->verdict);
-            }
-        }
-    }
-    return found;
-}
-
-static bool has_verdict(const struct lub_table *table, const char *kind, const char *name)
-{
-    for (size_t k = 0; k < table->n_verdicts; k++) {
-        if (lub_belongs(&table->verdicts[k].subject, kind, name)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static void matrix_row(FILE *file, const struct lub_report_data *data,
-                       const struct lub_report_entry *scheme)
-{
-    const struct lub_report *const report = data->report;
-    fprintf(file, "<tr><th><a href=\"schemes/%s.html\">%s</a></th>", scheme->name, scheme->name);
-    for (size_t k = 0; k < report->n_entries; k++) {
-        const struct lub_report_entry *const which = &report->entries[k];
-        if (strcmp(which->kind, "case") != 0 || !has_verdict(&data->table, "case", which->name)) {
-            continue;
-        }
-        const char *const word = worst(&data->table, scheme->name, which->name);
-        fputs("<td>", file);
-        if (word) {
-            lub_page_badge(file, word);
-            tell_found(file, main_verdict(&data->table, scheme->name, which->name));
-        } else {
-            fputs("<span class=\"soft\">not studied</span>", file);
-        }
-        fputs("</td>", file);
-    }
-    fputs("</tr>\n", file);
-}
-
-static void matrix(FILE *file, const struct lub_report_data *data)
-{
-    const struct lub_report *const report = data->report;
-    fputs("<h2>Verdicts, scheme by case</h2>\n<p class=\"soft\">The worst verdict of all norms and "
-          "references studied, and what the first study found in max |q|. A PASS may say that a "
-          "scheme stalls or fails where it is known to.</p>\n<div "
-          "class=\"wide\"><table>\n<tr><th></th>",
-          file);
-    for (size_t k = 0; k < report->n_entries; k++) {
-        const struct lub_report_entry *const entry = &report->entries[k];
-        if (strcmp(entry->kind, "case") == 0 && has_verdict(&data->table, "case", entry->name)) {
-            fprintf(file, "<th><a href=\"cases/%s.html\">%s</a></th>", entry->name, entry->name);
-        }
-    }
-    fputs("</tr>\n", file);
-    for (size_t k = 0; k < report->n_entries; k++) {
-        if (strcmp(report->entries[k].kind, "scheme") == 0) {
-            matrix_row(file, data, &report->entries[k]);
-        }
-    }
-    fputs("</table></div>\n", file);
-}
-
-static bool share_figure(const struct lub_subject *a, const struct lub_subject *b)
-{
-    return strcmp(a->study, b->study) == 0 && strcmp(a->case_label, b->case_label) == 0 &&
-           strcmp(a->reference, b->reference) == 0 && strcmp(a->norm, b->norm) == 0;
-}
-
-/* The figure in which the most schemes are judged; the first of those. */
-static const struct lub_subject *fullest_figure(const struct lub_table *table)
+/* The most telling figure; the first of those. */
+static const struct lub_subject *the_one(const struct lub_table *table)
 {
     size_t most = 0, chosen = 0;
     for (size_t k = 0; k < table->n_verdicts; k++) {
-        size_t n = 0;
-        for (size_t i = 0; i < table->n_verdicts; i++) {
-            n += share_figure(&table->verdicts[i].subject, &table->verdicts[k].subject);
-        }
+        const size_t n = telling(table, &table->verdicts[k].subject);
         if (n > most) {
             most = n;
             chosen = k;
@@ -143,67 +44,124 @@ static const struct lub_subject *fullest_figure(const struct lub_table *table)
     return &table->verdicts[chosen].subject;
 }
 
-static void first_screen(FILE *file, const struct lub_report_data *data)
+static void picture(FILE *file, const struct lub_report_data *data)
 {
-    static const enum lub_verdict_word words[] = {LUB_PASS, LUB_FAIL, LUB_INCONCLUSIVE};
-    const struct lub_table *const table = &data->table;
-    fputs("<p>Time-stepping schemes for lubricated, nearly touching particles, each held against a "
-          "certified solution of the model it approximates. A PASS means that the observed order "
-          "lies in the stated interval, on a stated window of time steps.</p>\n<p class=\"count\">",
-          file);
-    for (size_t k = 0; k < sizeof words / sizeof *words; k++) {
-        fprintf(file, "%zu ", count_gates(data->report->gates, words[k]));
-        lub_page_badge(file, lub_verdict_name(words[k]));
-        fputs(" &nbsp; ", file);
+    const struct lub_exhibits *const exhibits = &data->exhibits;
+    for (size_t k = 0; k < exhibits->n; k++) {
+        if (strcmp(exhibits->list[k].page, "first") == 0) {
+            fprintf(file, "<figure><img src=\"%s\" alt=\"", exhibits->list[k].figure);
+            lub_page_text(file, exhibits->list[k].title);
+            fputs("\"><figcaption>", file);
+            lub_page_text(file, exhibits->list[k].seen);
+            fputs("</figcaption></figure>\n", file);
+            return;
+        }
     }
-    fprintf(file,
-            "<a href=\"gates.html\">all gates</a></p>\n<p class=\"soft\" "
-            "id=\"provenance-line\">Revision %s, %s. <a href=\"#provenance\">Provenance</a></p>\n",
-            data->report->revision, data->report->date);
-    if (table->n_verdicts) {
+    if (data->table.n_verdicts) {
         char path[LUB_TEXT_LEN];
-        const struct lub_subject *const subject = fullest_figure(table);
+        const struct lub_subject *const subject = the_one(&data->table);
         lub_subject_figure(subject, path);
-        fprintf(file,
-                "<figure><img src=\"%s\" alt=\"error against time step\"><figcaption>Study %s: "
-                "error of each scheme against time step; the triangles show whole orders, the "
-                "dashed line the floor of the reference.</figcaption></figure>\n",
-                path, subject->study);
+        fprintf(file, "<figure><img src=\"%s\" alt=\"error against time step\"><figcaption>", path);
+        lub_page_text(file, subject->case_label);
+        fputs(": error of each scheme against time step. Lines that fall converge, lines that do "
+              "not have stalled, crosses are runs that failed.</figcaption></figure>\n",
+              file);
     }
 }
 
+static void first_screen(FILE *file, const struct lub_report_data *data)
+{
+    static const enum lub_verdict_word words[] = {LUB_PASS, LUB_FAIL, LUB_INCONCLUSIVE};
+    fputs("<p>Particles in a viscous fluid that nearly touch are held apart, and held together, by "
+          "a film of lubrication whose resistance grows without bound as it closes, so that most "
+          "ways of stepping them in time fail just there. lubench holds published and new schemes "
+          "against solutions with certified bounds and says which of them can be trusted where. "
+          "Everything below was computed by one run of <code>make verify</code>.</p>\n",
+          file);
+    picture(file, data);
+    fputs("<p>", file);
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++) {
+        fprintf(file, "%zu ", count_gates(&data->gates, words[k]));
+        lub_page_badge(file, lub_verdict_name(words[k]));
+        fputs(" &nbsp; ", file);
+    }
+    fputs("of <a href=\"gates.html\">all gates</a>; a PASS says that what theory or a finer study "
+          "expects was seen, be it an order or a failure.</p>\n",
+          file);
+}
+
+static const char *figure_of(const struct lub_findings *findings, size_t first)
+{
+    const char *const path = lub_claim_text(findings, first, "figure");
+    return *path ? path : "badge.svg";
+}
+
+static void five(FILE *file, const struct lub_report_data *data)
+{
+    enum { most = 5 };
+    const struct lub_findings *const findings = &data->findings;
+    size_t firsts[most];
+    const size_t n = lub_claims_by_weight(findings, most, firsts);
+    if (!n) {
+        return;
+    }
+    fputs("<h2 id=\"findings\">What matters most</h2>\n<ul class=\"five\">\n", file);
+    for (size_t k = 0; k < n; k++) {
+        const struct lub_finding *const head = &findings->list[firsts[k]];
+        fprintf(file, "<li><a href=\"findings.html#%s\"><img src=\"%s\" alt=\"", head->claim,
+                figure_of(findings, firsts[k]));
+        lub_page_text(file, head->text);
+        fputs("\" loading=\"lazy\"></a><p><b>", file);
+        lub_page_text(file, lub_claim_headline(findings, firsts[k]));
+        fputs("</b></p><p class=\"soft\">", file);
+        lub_page_text(file, head->text);
+        fputs(": ", file);
+        lub_page_text(file, head->observed);
+        fprintf(file, ". <a href=\"findings.html#%s\">Read on</a></p></li>\n", head->claim);
+    }
+    fprintf(file, "</ul>\n<p><a href=\"findings.html\">All %zu findings</a></p>\n",
+            lub_count_claims(findings, NULL));
+}
+
+/* All that may differ between two runs of the same revision stands in this block. */
 static void provenance(FILE *file, const struct lub_report *report)
 {
-    fputs("<h2 id=\"provenance\">Provenance</h2>\n<pre>", file);
+    fputs("<h2 id=\"provenance\">Provenance</h2>\n<pre id=\"provenance-block\">", file);
     lub_page_text(file, report->provenance);
-    fputs("</pre>\n<p>Raw data: <a href=\"rows.csv\">rows.csv</a>, "
-          "<a href=\"verdicts.csv\">verdicts.csv</a>, <a href=\"junit.xml\">junit.xml</a>. "
-          "Reproduce everything: <code>make verify</code>.</p>\n",
+    fputs("report: revision ", file);
+    lub_page_text(file, report->revision);
+    fputs(", ", file);
+    lub_page_text(file, report->date);
+    fputs("\n</pre>\n<p>Raw data: <a href=\"rows.csv\">rows.csv</a>, "
+          "<a href=\"verdicts.csv\">verdicts.csv</a>, <a href=\"gates.csv\">gates.csv</a>, "
+          "<a href=\"junit.xml\">junit.xml</a>. "
+          "Repeat everything: <code>make verify</code>.</p>\n",
           file);
 }
 
 enum lub_status lub_report_index(const struct lub_report_data *data, struct lub_message *message)
 {
     FILE *file;
-    const enum lub_status status = lub_report_open(data, "index.html", &file, message);
+    enum lub_status status = lub_report_open(data, "index.html", &file, message);
     if (status != LUB_OK) {
         return status;
     }
-    lub_page_begin(file, "lubench: what was verified", "");
+    lub_page_begin(file, "lubench: which scheme for particles that nearly touch", "");
     first_screen(file, data);
-    matrix(file, data);
+    status = lub_report_choice(file, data);
+    lub_report_matrix(file, data);
+    five(file, data);
     lub_exhibit_links(file, data);
-    fputs("<h2>All verdicts</h2>\n", file);
-    lub_verdict_table(file, data, NULL, NULL, "");
     provenance(file, data->report);
     lub_page_end(file);
-    return lub_report_close(data, file, "index.html", message);
+    const enum lub_status closed = lub_report_close(data, file, "index.html", message);
+    return status == LUB_OK ? closed : status;
 }
 
 enum lub_status lub_report_badge(const struct lub_report_data *data, struct lub_message *message)
 {
-    const struct lub_gates *const gates = data->report->gates;
-    const size_t n = gates ? gates->n : 0, passed = count_gates(gates, LUB_PASS);
+    const struct lub_gates *const gates = &data->gates;
+    const size_t n = gates->n, passed = count_gates(gates, LUB_PASS);
     FILE *file;
     const enum lub_status status = lub_report_open(data, "badge.svg", &file, message);
     if (status != LUB_OK) {

@@ -1,4 +1,4 @@
-/* report_pages.c -- pages of studies, schemes and cases, and the table of verdicts. */
+/* report_pages.c -- opening and closing pages, tables of verdicts, pages of studies. */
 #include "reports/report_pages.h"
 #include "reports/page.h"
 
@@ -76,7 +76,32 @@ static void text_cell(FILE *file, const char *text)
     fputs("</td>", file);
 }
 
-static void verdict_row(FILE *file, const struct lub_verdict *verdict, const char *up)
+static void order_cells(FILE *file, const struct lub_verdict *verdict)
+{
+    if (isnan(verdict->order)) {
+        fputs("<td class=\"n\">none</td><td class=\"n\">none</td>", file);
+    } else {
+        fprintf(file, "<td class=\"n\">%.2f</td><td class=\"n\">%.2f to %.2f</td>", verdict->order,
+                verdict->ci_lo, verdict->ci_hi);
+    }
+    if (isnan(verdict->expect_lo)) {
+        fputs("<td class=\"n\">failed runs</td>", file);
+    } else {
+        fprintf(file, "<td class=\"n\">%g to %g</td>", verdict->expect_lo, verdict->expect_hi);
+    }
+    text_cell(file, lub_class_name(verdict->class_found));
+}
+
+static void why_cell(FILE *file, const struct lub_verdict *verdict)
+{
+    fputs("<td class=\"why\">", file);
+    lub_page_words(file, verdict->why, 40);
+    fputs(" <span class=\"soft\">", file);
+    lub_page_words(file, verdict->reasons, 40);
+    fputs("</span></td>", file);
+}
+
+static void verdict_row(FILE *file, const struct lub_verdict *verdict, const char *up, bool whole)
 {
     const struct lub_subject *const subject = &verdict->subject;
     fputs("<tr><td>", file);
@@ -87,41 +112,35 @@ static void verdict_row(FILE *file, const struct lub_verdict *verdict, const cha
     link_cell(file, up, "cases", subject->case_label);
     text_cell(file, subject->reference);
     text_cell(file, subject->norm);
-    if (isnan(verdict->order)) {
-        fputs("<td class=\"n\">none</td><td class=\"n\">none</td>", file);
-    } else {
-        fprintf(file, "<td class=\"n\">%.3f</td><td class=\"n\">%.3f to %.3f</td>", verdict->order,
-                verdict->ci_lo, verdict->ci_hi);
+    order_cells(file, verdict);
+    if (whole) {
+        fprintf(file, "<td>%zu rows, dt %.3g to %.3g</td>", verdict->rows, verdict->dt_max,
+                verdict->dt_min);
+        why_cell(file, verdict);
     }
-    if (isnan(verdict->expect_lo)) {
-        fputs("<td class=\"n\">failed runs</td>", file);
-    } else {
-        fprintf(file, "<td class=\"n\">%g to %g</td>", verdict->expect_lo, verdict->expect_hi);
-    }
-    text_cell(file, lub_class_name(verdict->class_found));
-    fprintf(file, "<td>%zu rows, dt %.3g to %.3g</td>", verdict->rows, verdict->dt_max,
-            verdict->dt_min);
-    fputs("<td class=\"why\">", file);
-    lub_page_text(file, verdict->why);
-    fputs(" <span class=\"soft\">", file);
-    lub_page_text(file, verdict->reasons);
-    fputs("</span></td></tr>\n", file);
+    fputs("</tr>\n", file);
 }
 
 void lub_verdict_table(FILE *file, const struct lub_report_data *data, const char *kind,
-                       const char *name, const char *up)
+                       const char *name, const char *up, bool whole)
 {
-    fputs("<div class=\"wide\"><table>\n<tr><th>verdict</th><th>study</th><th>scheme</th>"
-          "<th>case</th><th>reference</th><th>norm</th><th>order</th><th>95 % interval</th>"
-          "<th>expected</th><th>class</th><th>window</th><th>why</th></tr>\n",
-          file);
+    size_t n = 0;
     for (size_t k = 0; k < data->table.n_verdicts; k++) {
         const struct lub_verdict *const verdict = &data->table.verdicts[k];
-        if (!kind || lub_belongs(&verdict->subject, kind, name)) {
-            verdict_row(file, verdict, up);
+        if (lub_belongs(&verdict->subject, kind, name)) {
+            fprintf(file,
+                    n ? "%s"
+                      : "<div class=\"wide\"><table>\n<tr><th>verdict</th><th>study</th>"
+                        "<th>scheme</th><th>case</th><th>reference</th><th>norm</th><th>order</th>"
+                        "<th>95 %% interval</th><th>expected</th><th>class</th>%s</tr>\n",
+                    n       ? ""
+                    : whole ? "<th>window</th><th>why</th>"
+                            : "");
+            verdict_row(file, verdict, up, whole);
+            n++;
         }
     }
-    fputs("</table></div>\n", file);
+    fputs(n ? "</table></div>\n" : "<p>No order of it is judged.</p>\n", file);
 }
 
 static void figure(FILE *file, const struct lub_subject *subject)
@@ -129,7 +148,8 @@ static void figure(FILE *file, const struct lub_subject *subject)
     char path[LUB_TEXT_LEN];
     lub_subject_figure(subject, path);
     fprintf(file,
-            "<figure><img src=\"../%s\" alt=\"%s error against time step\"><figcaption>%s of ",
+            "<figure><img src=\"../%s\" alt=\"%s error against time step\" loading=\"lazy\">"
+            "<figcaption>%s of ",
             path, subject->norm, subject->norm);
     lub_page_text(file, subject->case_label);
     fprintf(file, " against the model %s, study ", subject->reference);
@@ -137,21 +157,75 @@ static void figure(FILE *file, const struct lub_subject *subject)
     fputs("</figcaption></figure>\n", file);
 }
 
-/* The figures of a page, each once. */
-static void figures_of(FILE *file, const struct lub_report_data *data, const char *kind,
+static void figure_link(FILE *file, const struct lub_subject *subject)
+{
+    char path[LUB_TEXT_LEN];
+    lub_subject_figure(subject, path);
+    fprintf(file, "<li><a href=\"../%s\">%s of ", path, subject->norm);
+    lub_page_text(file, subject->case_label);
+    fputs("</a>, study ", file);
+    lub_page_text(file, subject->study);
+    fputs("</li>\n", file);
+}
+
+/* Whether row k is the first on the page of its figure. */
+static bool begins_figure(const struct lub_table *table, size_t k, const char *kind,
+                          const char *name)
+{
+    const struct lub_subject *const subject = &table->rows[k].subject;
+    if (!lub_belongs(subject, kind, name)) {
+        return false;
+    }
+    for (size_t i = k; i > 0; i--) {
+        const struct lub_subject *const other = &table->rows[i - 1].subject;
+        if (strcmp(other->study, subject->study) != 0) {
+            return true;
+        }
+        if (lub_same_figure(subject, other) && lub_belongs(other, kind, name)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The first norm of a study and case is shown, the others are links; of many cases the first eight.
+ */
+static bool is_shown(const struct lub_table *table, size_t k, size_t n_shown)
+{
+    const struct lub_subject *const subject = &table->rows[k].subject;
+    for (size_t i = k; i > 0; i--) {
+        const struct lub_subject *const other = &table->rows[i - 1].subject;
+        if (strcmp(other->study, subject->study) != 0) {
+            break;
+        }
+        if (strcmp(other->case_label, subject->case_label) == 0) {
+            return n_shown < 8 && strcmp(other->norm, subject->norm) == 0;
+        }
+    }
+    return n_shown < 8;
+}
+
+void lub_error_figures(FILE *file, const struct lub_report_data *data, const char *kind,
                        const char *name)
 {
     const struct lub_table *const table = &data->table;
-    for (size_t k = 0; k < table->n_verdicts; k++) {
-        const struct lub_subject *const subject = &table->verdicts[k].subject;
-        bool shown = !lub_belongs(subject, kind, name);
-        for (size_t i = 0; i < k && !shown; i++) {
-            const struct lub_subject *const other = &table->verdicts[i].subject;
-            shown = lub_belongs(other, kind, name) && lub_same_figure(subject, other);
+    for (int links = 0; links < 2; links++) {
+        size_t shown = 0, n = 0;
+        for (size_t k = 0; k < table->n_rows; k++) {
+            if (!begins_figure(table, k, kind, name)) {
+                continue;
+            }
+            const bool is_link = !is_shown(table, k, shown);
+            shown += !is_link;
+            if (is_link == (links == 1)) {
+                fputs(n++     ? ""
+                      : links ? "<p>More of them:</p>\n<ul>\n"
+                              : "<div class=\"grid\">\n",
+                      file);
+                (links ? figure_link : figure)(file, &table->rows[k].subject);
+            }
         }
-        if (!shown) {
-            figure(file, subject);
-        }
+        fputs(!n ? "" : links ? "</ul>\n" : "</div>\n", file);
     }
 }
 
@@ -167,24 +241,25 @@ static enum lub_status study_page(const struct lub_report_data *data, const char
     }
     snprintf(title, sizeof title, "Study %s", study);
     lub_page_begin(file, title, "../");
-    fputs("<p>Reproduce: <code>lubench converge ", file);
+    fputs("<p>Repeat: <code>lubench converge ", file);
     lub_page_text(file, study);
-    fputs("</code>; raw data: ", file);
-    fputs(
-        "<a href=\"../rows.csv\">rows.csv</a>, <a href=\"../verdicts.csv\">verdicts.csv</a>.</p>\n",
-        file);
-    lub_verdict_table(file, data, "study", study, "../");
-    figures_of(file, data, "study", study);
+    fputs("</code>; raw data: <a href=\"../rows.csv\">rows.csv</a>, <a href=\"../verdicts.csv\">"
+          "verdicts.csv</a>.</p>\n",
+          file);
+    lub_verdict_table(file, data, "study", study, "../", true);
+    fputs("<h2>Errors</h2>\n", file);
+    lub_error_figures(file, data, "study", study);
     lub_page_end(file);
     return lub_report_close(data, file, name, message);
 }
 
+/* A study without a verdict shows its rows. */
 enum lub_status lub_report_studies(const struct lub_report_data *data, struct lub_message *message)
 {
     enum lub_status status = LUB_OK;
     const char *last = "";
-    for (size_t k = 0; k < data->table.n_verdicts && status == LUB_OK; k++) {
-        const char *const study = data->table.verdicts[k].subject.study;
+    for (size_t k = 0; k < data->table.n_rows && status == LUB_OK; k++) {
+        const char *const study = data->table.rows[k].subject.study;
         if (strcmp(study, last) != 0) {
             status = study_page(data, study, message);
             last = study;
@@ -193,42 +268,67 @@ enum lub_status lub_report_studies(const struct lub_report_data *data, struct lu
     return status;
 }
 
-static enum lub_status entry_page(const struct lub_report_data *data,
-                                  const struct lub_report_entry *entry, struct lub_message *message)
+/* Links to the groups: studies, and words that are no PASS. */
+static void filters(FILE *file, const struct lub_table *table)
 {
-    char name[512], title[300];
+    const char *last = "";
+    fputs("<p>Studies:", file);
+    for (size_t k = 0; k < table->n_verdicts; k++) {
+        const char *const study = table->verdicts[k].subject.study;
+        if (strcmp(study, last) != 0) {
+            last = study;
+            fprintf(file, " <a href=\"#%s\">%s</a>", study, study);
+        }
+    }
+    fputs("</p>\n<p>By scheme or by case: the pages that the <a href=\"index.html#matrix\">matrix"
+          "</a> leads to. Raw data: <a href=\"verdicts.csv\">verdicts.csv</a>.</p>\n",
+          file);
+}
+
+static void not_passed(FILE *file, const struct lub_report_data *data)
+{
+    size_t n = 0;
+    fputs("<h2 id=\"open\">Failed or undecided</h2>\n<ul>\n", file);
+    for (size_t k = 0; k < data->table.n_verdicts; k++) {
+        const struct lub_verdict *const verdict = &data->table.verdicts[k];
+        if (verdict->verdict != LUB_PASS) {
+            fputs("<li>", file);
+            lub_page_badge(file, lub_verdict_name(verdict->verdict));
+            fprintf(file, " <a href=\"#%s\">%s</a>: ", verdict->subject.study,
+                    verdict->subject.study);
+            lub_page_text(file, verdict->subject.scheme);
+            fputs(" on ", file);
+            lub_page_text(file, verdict->subject.case_label);
+            fprintf(file, ", %s: ", verdict->subject.norm);
+            lub_page_words(file, verdict->reasons, 60);
+            fputs("</li>\n", file);
+            n++;
+        }
+    }
+    fputs(n ? "</ul>\n" : "</ul>\n<p>None.</p>\n", file);
+}
+
+enum lub_status lub_report_verdicts(const struct lub_report_data *data, struct lub_message *message)
+{
+    const char *last = "";
     FILE *file;
-    snprintf(name, sizeof name, "%ss/%s.html", entry->kind, entry->name);
-    const enum lub_status status = lub_report_open(data, name, &file, message);
+    const enum lub_status status = lub_report_open(data, "verdicts.html", &file, message);
     if (status != LUB_OK) {
         return status;
     }
-    snprintf(title, sizeof title, "%s %s", strcmp(entry->kind, "case") ? "Scheme" : "Case",
-             entry->name);
-    lub_page_begin(file, title, "../");
-    fputs("<p>", file);
-    lub_page_text(file, entry->summary);
-    fputs("</p>\n<p class=\"soft\">Source: ", file);
-    lub_page_text(file, entry->source);
-    fprintf(file, ". Model: %s.</p>\n", entry->model);
-    if (*entry->formula) {
-        fputs("<h2>Definition</h2>\n<pre>", file);
-        lub_page_text(file, entry->formula);
-        fputs("</pre>\n", file);
+    lub_page_begin(file, "All verdicts, study by study", "");
+    filters(file, &data->table);
+    not_passed(file, data);
+    for (size_t k = 0; k < data->table.n_rows; k++) {
+        const char *const study = data->table.rows[k].subject.study;
+        if (strcmp(study, last) != 0) {
+            last = study;
+            fprintf(file, "<h2 id=\"%s\">", study);
+            lub_page_link(file, "", "studies", study);
+            fprintf(file, "%s</a></h2>\n", study);
+            lub_verdict_table(file, data, "study", study, "", false);
+        }
     }
-    fprintf(file, "<p>Parameters: <code>lubench describe %s</code></p>\n<h2>Verdicts</h2>\n",
-            entry->name);
-    lub_verdict_table(file, data, entry->kind, entry->name, "../");
-    figures_of(file, data, entry->kind, entry->name);
     lub_page_end(file);
-    return lub_report_close(data, file, name, message);
-}
-
-enum lub_status lub_report_entries(const struct lub_report_data *data, struct lub_message *message)
-{
-    enum lub_status status = LUB_OK;
-    for (size_t k = 0; k < data->report->n_entries && status == LUB_OK; k++) {
-        status = entry_page(data, &data->report->entries[k], message);
-    }
-    return status;
+    return lub_report_close(data, file, "verdicts.html", message);
 }

@@ -41,7 +41,7 @@ BEGIN {
                                    "|^convergence/(expression|gate|kind|norm|order|study|sweep)/"
     project["convergence/expression"] = "^cases/|^convergence/(expression|gate)/"
     project["convergence/program"] = "^(cases|schemes|reference|convergence|reports)/"
-    project["reports"] = "^(reports/|convergence/gate/(finding|result)\\.h$|cases/(status|utf8)\\.h$)"
+    project["reports"] = "^(reports/|convergence/gate/(finding|result)\\.h$|cases/(csv|grow|status|utf8)\\.h$)"
     project["docs"] = project["convergence"]
     project["tests"] = "^(cases|schemes|reference|convergence|reports|tests)/"
 

@@ -62,6 +62,8 @@ struct lub_claim {
     char path[4096];
     char paper[LUB_LABEL_LEN], place[LUB_LABEL_LEN], title[LUB_LABEL_LEN], page[LUB_NAME_LEN];
     char statement[LUB_TEXT_LEN], reason[LUB_TEXT_LEN];
+    char headline[LUB_LABEL_LEN]; /* the finding in a sentence; "" if the title will do */
+    char weight[LUB_NAME_LEN];    /* 1 to 100, how much it matters; "" if nobody said */
     enum lub_claim_outcome expect;
     bool full; /* tier = full */
     size_t n_runs, n_tests, n_figures;

@@ -167,8 +167,15 @@ static enum lub_status begin(const struct lub_claim *claim, struct lub_findings 
     if (status == LUB_OK) {
         status = lub_findings_text(findings, claim->name, "statement", claim->statement);
     }
-    return status == LUB_OK ? lub_findings_text(findings, claim->name, "reason", claim->reason)
-                            : status;
+    if (status == LUB_OK) {
+        status = lub_findings_text(findings, claim->name, "reason", claim->reason);
+    }
+    if (status == LUB_OK && *claim->headline) {
+        status = lub_findings_text(findings, claim->name, "headline", claim->headline);
+    }
+    return status == LUB_OK && *claim->weight
+               ? lub_findings_text(findings, claim->name, "weight", claim->weight)
+               : status;
 }
 
 static void conclude(enum lub_claim_outcome outcome, enum lub_verdict_word word,

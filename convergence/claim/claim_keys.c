@@ -44,23 +44,38 @@ static enum lub_status unknown(const char *section, size_t n, const struct key k
         name, text, sizeof(text)                                                                   \
     }
 
+static enum lub_status keep_weight(struct lub_claim *c, const char *value, bool again,
+                                   struct lub_message *message)
+{
+    const struct key key = KEY("weight", c->weight);
+    double weight;
+    if (!lub_parse_number(value, &weight) || !(weight >= 1 && weight <= 100)) {
+        return lub_fail(message, LUB_BAD_ARGUMENT, "weight = %.60s: allowed is 1 to 100", value);
+    }
+    return keep(&key, value, again, message);
+}
+
 enum lub_status lub_claim_key(struct lub_claim *c, const char *key, const char *value, bool again,
                               struct lub_message *message)
 {
     const struct key keys[] = {KEY("paper", c->paper),         KEY("place", c->place),
                                KEY("title", c->title),         KEY("page", c->page),
-                               KEY("statement", c->statement), KEY("reason", c->reason)};
+                               KEY("statement", c->statement), KEY("reason", c->reason),
+                               KEY("headline", c->headline)};
     const size_t n = sizeof keys / sizeof *keys;
     for (size_t k = 0; k < n; k++) {
         if (strcmp(keys[k].name, key) == 0) {
             return keep(&keys[k], value, again, message);
         }
     }
+    if (strcmp(key, "weight") == 0) {
+        return keep_weight(c, value, again, message);
+    }
     if (strcmp(key, "tier") == 0) {
         return lub_ini_tier(&c->full, value, message);
     }
     if (strcmp(key, "expect") != 0) {
-        return unknown("claim", n, keys, ", expect, tier", key, message);
+        return unknown("claim", n, keys, ", expect, tier, weight", key, message);
     }
     c->expect = lub_claim_outcome_find(value);
     return c->expect != LUB_CLAIM_UNKNOWN

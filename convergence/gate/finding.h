@@ -25,9 +25,10 @@ const char *lub_claim_outcome_name(enum lub_claim_outcome outcome);
 enum lub_claim_outcome lub_claim_outcome_find(const char *text);
 
 /* One line.  Items: `claim` (text: paper, place and title; observed and wanted: outcomes; verdict),
- * `page`, `statement`, `reason`, `data`, `command` (text); `figure` (text: path; observed:
- * caption); `run` (text: label; observed: how it ended, where it did not come to its end); `test`,
- * `needed`, `gate`, `shown` (text: what; observed, wanted; verdict: PASS if it holds). */
+ * `page`, `statement`, `reason`, `headline`, `weight`, `data`, `command` (text); `figure` (text:
+ * path; observed: caption); `run` (text: label; observed: how it ended, where it did not come to
+ * its end); `test`, `needed`, `gate`, `shown` (text: what; observed, wanted; verdict: PASS if it
+ * holds). */
 struct lub_finding {
     char claim[LUB_LABEL_LEN], item[LUB_NAME_LEN];
     char text[LUB_TEXT_LEN], observed[LUB_LABEL_LEN], wanted[LUB_LABEL_LEN];

@@ -115,5 +115,6 @@ enum lub_status lub_rows_read(FILE *in, struct lub_table *table, struct lub_mess
 enum lub_status lub_rows_load(const char *folder, struct lub_table *table,
                               struct lub_message *message);
 enum lub_status lub_verdicts_read(FILE *in, struct lub_table *table, struct lub_message *message);
+enum lub_status lub_gates_read(FILE *in, struct lub_gates *gates, struct lub_message *message);
 
 #endif

@@ -85,6 +85,21 @@ static enum lub_status add_verdict(const struct lub_csv *lines, void *list)
     return read_verdict(lines, &verdict) ? lub_table_add_verdict(table, &verdict) : LUB_FILE_ERROR;
 }
 
+static enum lub_status add_gate(const struct lub_csv *lines, void *list)
+{
+    char *const *const f = lines->cells;
+    struct lub_gate gate = {.verdict = LUB_FAIL};
+    const bool whole = lines->n == 8 && copy(gate.stage, sizeof gate.stage, f[0]) &&
+                       copy(gate.name, sizeof gate.name, f[1]) &&
+                       copy(gate.expected, sizeof gate.expected, f[2]) &&
+                       copy(gate.observed, sizeof gate.observed, f[3]) &&
+                       read_verdict_word(f[4], &gate.verdict) &&
+                       copy(gate.figure, sizeof gate.figure, f[5]) &&
+                       copy(gate.command, sizeof gate.command, f[6]) &&
+                       copy(gate.reasons, sizeof gate.reasons, f[7]);
+    return whole ? lub_gates_add(list, &gate) : LUB_FILE_ERROR;
+}
+
 typedef enum lub_status add_function(const struct lub_csv *lines, void *list);
 
 static enum lub_status read_all(FILE *in, void *list, const char *first_column, size_t n_columns,
@@ -134,4 +149,9 @@ enum lub_status lub_rows_load(const char *folder, struct lub_table *table,
 enum lub_status lub_verdicts_read(FILE *in, struct lub_table *table, struct lub_message *message)
 {
     return read_all(in, table, "study", 16, add_verdict, message);
+}
+
+enum lub_status lub_gates_read(FILE *in, struct lub_gates *gates, struct lub_message *message)
+{
+    return read_all(in, gates, "stage", 8, add_gate, message);
 }

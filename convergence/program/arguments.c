@@ -50,6 +50,8 @@ static const struct option options[] = {
     {"--merge", NULL, FLAG, FIELD(merge), "join the shards in the folders named", NULL},
     {"--quick", NULL, FLAG, FIELD(quick), "the coarse form of the study", NULL},
     {"--full", NULL, FLAG, FIELD(full), "also what is marked `tier = full`", NULL},
+    {"--pages", NULL, FLAG, FIELD(pages), "only the pages again, of results that are in --out",
+     NULL},
     {"--threads", "N", TEXT, FIELD(threads), "threads to use; results do not depend on it", NULL},
     {"--norm", "X", TEXT, FIELD(norm),
      "norm that is judged (default: the first that describe shows), or all", NULL},

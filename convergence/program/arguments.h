@@ -18,7 +18,7 @@ struct lub_arguments {
         *columns, *floor;
     const char *contacts, *events, *stress, *distribution, *clusters, *vtk, *snapshots, *checkpoint,
         *checkpoint_every, *resume, *shard;
-    bool force, ignore_preamble, json, quiet, help, clear_cache, quick, full, merge, go_on;
+    bool force, ignore_preamble, json, quiet, help, clear_cache, quick, full, pages, merge, go_on;
 };
 
 struct lub_command {

@@ -94,10 +94,11 @@ const struct lub_command lub_commands[] = {
      "  lubench claim maury2007-fig3 --out results\n"
      "  lubench claim my_claim.ini --json\n",
      lub_claim_main},
-    {"verify", "", "--out --threads --full ",
+    {"verify", "", "--out --threads --full --pages ",
      "Run everything, write the report (default reports/out), check every gate.",
      "  lubench verify\n  lubench verify --out /tmp/report\n"
-     "  lubench verify --full   # also the studies, sweeps and claims marked `tier = full`\n",
+     "  lubench verify --full   # also the studies, sweeps and claims marked `tier = full`\n"
+     "  lubench verify --pages  # the pages again, from what an earlier run left in --out\n",
      lub_verify_main},
     {"completion", "bash|zsh|fish", NULL,
      "A script that completes commands, names and options in a shell.",

@@ -6,6 +6,7 @@
 #include "convergence/program/io/data.h"
 #include "convergence/program/io/output.h"
 #include "convergence/program/io/provenance.h"
+#include "reports/exhibit.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -153,13 +154,14 @@ static char *versions(void)
     return text;
 }
 
-enum kind { ROWS, VERDICTS, GATES, JUNIT };
+enum kind { ROWS, VERDICTS, GATES, JUNIT, EXHIBITS };
 
-/* One file of `kind` in the folder, from a table or from gates. */
-static enum lub_status write_file(const char *folder, enum kind kind, const struct lub_table *table,
-                                  const struct lub_gates *gates, struct lub_message *message)
+/* One file of `kind` in the folder, from the list that it shows. */
+static enum lub_status write_file(const char *folder, enum kind kind, const void *list,
+                                  struct lub_message *message)
 {
-    static const char *const names[] = {"rows.csv", "verdicts.csv", "gates.csv", "junit.xml"};
+    static const char *const names[] = {"rows.csv", "verdicts.csv", "gates.csv", "junit.xml",
+                                        "exhibits.csv"};
     char path[LUB_PATH_MAX];
     struct lub_output output;
     char *const preamble = versions();
@@ -168,16 +170,19 @@ static enum lub_status write_file(const char *folder, enum kind kind, const stru
     if (status == LUB_OK) {
         switch (kind) {
         case ROWS:
-            lub_rows_write(output.file, preamble, table);
+            lub_rows_write(output.file, preamble, list);
             break;
         case VERDICTS:
-            lub_verdicts_write(output.file, preamble, table);
+            lub_verdicts_write(output.file, preamble, list);
             break;
         case GATES:
-            lub_gates_write(output.file, preamble, gates);
+            lub_gates_write(output.file, preamble, list);
             break;
         case JUNIT:
-            lub_junit_write(output.file, gates);
+            lub_junit_write(output.file, list);
+            break;
+        case EXHIBITS:
+            lub_exhibits_write(output.file, preamble, list);
             break;
         }
         status = lub_output_close(&output, message);
@@ -189,20 +194,26 @@ static enum lub_status write_file(const char *folder, enum kind kind, const stru
 enum lub_status lub_write_table(const char *folder, const struct lub_table *table,
                                 struct lub_message *message)
 {
-    const enum lub_status status = write_file(folder, ROWS, table, NULL, message);
-    return status == LUB_OK ? write_file(folder, VERDICTS, table, NULL, message) : status;
+    const enum lub_status status = write_file(folder, ROWS, table, message);
+    return status == LUB_OK ? write_file(folder, VERDICTS, table, message) : status;
 }
 
 enum lub_status lub_write_junit(const char *folder, const struct lub_gates *gates,
                                 struct lub_message *message)
 {
-    return write_file(folder, JUNIT, NULL, gates, message);
+    return write_file(folder, JUNIT, gates, message);
 }
 
 enum lub_status lub_write_gates(const char *folder, const struct lub_gates *gates,
                                 struct lub_message *message)
 {
-    return write_file(folder, GATES, NULL, gates, message);
+    return write_file(folder, GATES, gates, message);
+}
+
+enum lub_status lub_write_exhibits(const char *folder, const struct lub_exhibits *exhibits,
+                                   struct lub_message *message)
+{
+    return write_file(folder, EXHIBITS, exhibits, message);
 }
 
 /* A word in its colour where a person reads it. */

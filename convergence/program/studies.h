@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 
+struct lub_exhibits;
 struct lub_study;
 
 struct lub_study_list {
@@ -32,13 +33,15 @@ enum lub_status lub_shipped_studies(size_t *n, char ***names, struct lub_message
 enum lub_status lub_study_open(const char *name, struct lub_study **study,
                                struct lub_message *message);
 
-/* rows.csv and verdicts.csv in a folder that exists; junit.xml; gates.csv. */
+/* rows.csv and verdicts.csv in a folder that exists; junit.xml; gates.csv; exhibits.csv. */
 enum lub_status lub_write_table(const char *folder, const struct lub_table *table,
                                 struct lub_message *message);
 enum lub_status lub_write_junit(const char *folder, const struct lub_gates *gates,
                                 struct lub_message *message);
 enum lub_status lub_write_gates(const char *folder, const struct lub_gates *gates,
                                 struct lub_message *message);
+enum lub_status lub_write_exhibits(const char *folder, const struct lub_exhibits *exhibits,
+                                   struct lub_message *message);
 
 /* One line for each gate: verdict, what, expected, observed; the reasons where it did not pass; and
  * a line that counts them. */

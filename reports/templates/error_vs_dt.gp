@@ -58,10 +58,11 @@ do for [k = 1 : words(orders)] {
 }
 set key title 'scheme' left
 plot for [k = 1 : n_labels] rows skip 1 using (any_dt(label(k, labels))):(good(label(k, labels))) \
-       with linespoints ls k title label(k, labels) noenhanced, \
+       with linespoints lw 2 lc rgb scheme_colour(label(k, labels), k) pt scheme_mark(label(k, labels), k) ps 0.75 \
+       dt k title label(k, labels) noenhanced, \
      for [k = 1 : n_labels] rows skip 1 \
        using (failed(label(k, labels)) ? $6 : NaN):(top) \
-       with points ls k pt 2 ps 1.1 notitle, \
+       with points lc rgb scheme_colour(label(k, labels), k) pt 2 ps 1.1 notitle, \
      for [k = 1 : n_labels] rows skip 1 using (any_dt(label(k, labels))):(floor_of(label(k, labels))) \
        with lines ls 20 title (k == 1 ? 'floor: reference' : ''), \
      NaN with points pt 2 lc rgb '#000000' title (n_failed > 0 ? 'failed, or far off' : '')

@@ -9,8 +9,10 @@ set format x '10^{%T}'
 set format y '10^{%T}'
 set xlabel 'time step dt'
 set ylabel 'viscosity eps'
-set cblabel 'log_{10} error, max\_q'
-set palette cubehelix start 0.5 cycles -1.0 saturation 0.8
+set cblabel 'error, max\_q'
+# Light is a small error, dark a large one.
+set palette defined (0 '#F7FBFF', 1 '#C6DBEF', 2 '#9ECAE1', 3 '#6BAED6', 4 '#4292C6', 5 '#2171B5', 6 '#08306B')
+set cbtics format '10^{%g}'
 set xrange [*:*] noextend
 stats rows using (log10($1)) name 'E' nooutput
 stats rows using (log10($2)) name 'D' nooutput

@@ -16,4 +16,5 @@ head(s) = strstrt(s, '|') ? s[1 : strstrt(s, '|') - 1] : s
 label(k, s) = k == 1 ? head(s) : label(k - 1, rest(s))
 set key title 'scheme' left
 plot for [k = 1 : n_labels] rows using (strcol(1) eq label(k, labels) ? $2 * 1.06**k : NaN):3:4:5 \
-       with yerrorlines ls k title label(k, labels) noenhanced
+       with yerrorlines lw 2 lc rgb scheme_colour(label(k, labels), k) pt scheme_mark(label(k, labels), k) ps 0.75 \
+       dt k title label(k, labels) noenhanced

@@ -22,3 +22,21 @@ set style line 11 lc rgb '#762A83' lw 2 pt 2 ps 0.8 dt 1
 set style line 12 lc rgb '#1B7837' lw 2 pt 1 ps 0.8 dt 2
 set style line 20 lc rgb '#999999' lw 1.2 dt (6,4)
 set style line 21 lc rgb '#333333' lw 1.2 dt 1
+
+# A scheme has the same colour and mark in every figure; settings of one label differ by their dash.
+scheme_names = 'euler implicit maury-theta maury-hybrid lefebvre hillairet-fixed ' \
+  .'hillairet-fixed-conservative hillairet-adaptive chevremont loggap-euler loggap-sdirk2 loggap-split ' \
+  .'loggap-adaptive loggap-vep projection viscous viscous-sdirk2 viscous-euler viscous-midforce ' \
+  .'fluid-step gap-by-gap CVODE'
+scheme_colours = '#D55E00 #E69F00 #CC79A7 #882255 #332288 #8C510A ' \
+  .'#B59A00 #7A6C00 #000000 #56B4E9 #0072B2 #009E73 ' \
+  .'#44AA99 #117733 #762A83 #AA4499 #0072B2 #56B4E9 #E69F00 ' \
+  .'#009E73 #D55E00 #7F7F7F'
+scheme_marks = '7 5 9 11 13 6 4 8 10 7 5 9 13 11 7 5 9 13 11 7 5 6'
+scheme_find(w, k) = k > words(scheme_names) ? 0 : word(scheme_names, k) eq w ? k : scheme_find(w, k + 1)
+scheme_base(s) = strstrt(s, ' ') ? s[1 : strstrt(s, ' ') - 1] : s
+scheme_index(s) = scheme_find(scheme_base(s), 1)
+# The k-th label of a figure; a scheme that has no colour of its own takes that of a line style.
+spare = '#01665E #8C510A #1B7837 #7F7F7F #762A83'
+scheme_colour(s, k) = scheme_index(s) ? word(scheme_colours, scheme_index(s)) : word(spare, (k - 1) % 5 + 1)
+scheme_mark(s, k) = scheme_index(s) ? int(word(scheme_marks, scheme_index(s))) : (k - 1) % 5 + 4

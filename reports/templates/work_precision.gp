@@ -23,4 +23,5 @@ c = int(column)
 set key title 'scheme' left
 mine(k) = strcol(1) eq label(k, labels)
 plot for [k = 1 : n_labels] rows using (mine(k) ? column(c) : NaN):(mine(k) ? ($3 < top ? $3 : top) : NaN) \
-       with linespoints ls k title label(k, labels) noenhanced
+       with linespoints lw 2 lc rgb scheme_colour(label(k, labels), k) pt scheme_mark(label(k, labels), k) ps 0.75 \
+       dt k title label(k, labels) noenhanced

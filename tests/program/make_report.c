@@ -4,6 +4,7 @@
  */
 #include "convergence/gate/finding.h"
 #include "convergence/gate/result.h"
+#include "reports/exhibit.h"
 #include "reports/report.h"
 
 #include <math.h>
@@ -154,23 +155,54 @@ static enum lub_status write_claims(const char *folder)
     return file && fclose(file) == 0 ? status : LUB_FILE_ERROR;
 }
 
+static enum lub_status write_gates(const char *folder, const struct lub_table *table)
+{
+    char path[4096];
+    struct lub_gates gates = {0};
+    snprintf(path, sizeof path, "%s/gates.csv", folder);
+    FILE *const file = fopen(path, "w");
+    enum lub_status status =
+        file ? lub_gates_add_verdicts(&gates, "studies", table, 0) : LUB_FILE_ERROR;
+    if (status == LUB_OK) {
+        status = lub_gates_write(file, "", &gates);
+    }
+    lub_gates_free(&gates);
+    return file && fclose(file) == 0 ? status : LUB_FILE_ERROR;
+}
+
+static enum lub_status write_exhibits(const char *folder)
+{
+    char path[4096];
+    struct lub_exhibits exhibits = {0};
+    snprintf(path, sizeof path, "%s/exhibits.csv", folder);
+    FILE *const file = fopen(path, "w");
+    enum lub_status status = file ? add_exhibits(&exhibits) : LUB_FILE_ERROR;
+    if (status == LUB_OK) {
+        status = lub_exhibits_write(file, "", &exhibits);
+    }
+    lub_exhibits_free(&exhibits);
+    return file && fclose(file) == 0 ? status : LUB_FILE_ERROR;
+}
+
+static bool runs(const char *scheme, const char *which)
+{
+    return strcmp(which, "plane") == 0 || strcmp(scheme, "grains") == 0;
+}
+
 static enum lub_status write_report(const char *folder, const char *templates,
                                     const struct lub_table *table, struct lub_message *message)
 {
     static const struct lub_report_entry entries[] = {
-        {"scheme", "good", "A good scheme.", "Nobody 2000", "q+ = q + h u", "eps-ode"},
-        {"scheme", "bad", "A bad scheme.", "Nobody 2001", "q+ = q - h u", "eps-ode"},
-        {"scheme", "open", "An open question.", "Nobody 2002", "q+ = q", "eps-ode"},
-        {"case", "plane", "A plane.", "Nobody 2003", "", "eps-ode"}};
-    struct lub_exhibits exhibits = {0};
-    struct lub_gates gates = {0};
+        {"scheme", "good", "A good scheme.", "Nobody 2000", "q+ = q + h u", "eps-ode", "gap"},
+        {"scheme", "bad", "A bad scheme.", "Nobody 2001", "q+ = q - h u", "eps-ode", "gap"},
+        {"scheme", "open", "An open question.", "Nobody 2002", "q+ = q", "eps-ode", "gap"},
+        {"case", "plane", "A plane.", "Nobody 2003", "", "eps-ode", "gap"}};
     const struct lub_report report = {.folder = folder,
                                       .templates = templates,
                                       .provenance = "revision: none\n",
                                       .n_entries = sizeof entries / sizeof *entries,
                                       .entries = entries,
-                                      .exhibits = &exhibits,
-                                      .gates = &gates,
+                                      .runs = runs,
                                       .revision = "none",
                                       .date = "no date"};
     enum lub_status status = write_file(folder, "rows.csv", lub_rows_write, table);
@@ -181,23 +213,15 @@ static enum lub_status write_report(const char *folder, const char *templates,
         status = write_file(folder, "junit.xml", lub_verdicts_write, table);
     }
     if (status == LUB_OK) {
-        status = write_file(folder, "gates.csv", lub_verdicts_write, table);
+        status = write_gates(folder, table);
+    }
+    if (status == LUB_OK) {
+        status = write_exhibits(folder);
     }
     if (status == LUB_OK) {
         status = write_claims(folder);
     }
-    if (status == LUB_OK) {
-        status = lub_gates_add_verdicts(&gates, "studies", table, 0);
-    }
-    if (status == LUB_OK) {
-        status = add_exhibits(&exhibits);
-    }
-    if (status == LUB_OK) {
-        status = lub_report_write(&report, message);
-    }
-    lub_exhibits_free(&exhibits);
-    lub_gates_free(&gates);
-    return status;
+    return status == LUB_OK ? lub_report_write(&report, message) : status;
 }
 
 int main(int argc, char **argv)

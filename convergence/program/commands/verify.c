@@ -1,17 +1,12 @@
 /* verify.c -- `lubench verify`: all stages, the gates, the pages. */
 #include "convergence/program/stages/verify.h"
-#include "cases/memory_text.h"
-#include "convergence/kind/kind.h"
 #include "convergence/program/io/data.h"
 #include "convergence/program/io/output.h"
 #include "convergence/program/program.h"
-#include "convergence/program/io/provenance.h"
 #include "convergence/program/studies.h"
-#include "reports/report.h"
 
-#include <stdlib.h>
+#include <errno.h>
 #include <string.h>
-#include <time.h>
 
 static const struct {
     const char *name;
@@ -50,92 +45,6 @@ static enum lub_status run_stages(const struct lub_verify *verify, struct lub_ga
     return status;
 }
 
-static size_t count_entries(void)
-{
-    size_t n_schemes = 0, n_cases = 0;
-    const struct lub_kind *kind;
-    while (lub_any_scheme_at(n_schemes)) {
-        n_schemes++;
-    }
-    while (lub_any_case_at(n_cases, &kind)) {
-        n_cases++;
-    }
-    return n_schemes + n_cases;
-}
-
-/* Schemes and cases as the pages show them; the caller frees. */
-static struct lub_report_entry *list_entries(size_t *n)
-{
-    struct lub_report_entry *const entries = calloc(count_entries() + 1, sizeof *entries);
-    const struct lub_scheme *scheme;
-    const struct lub_case *which;
-    const struct lub_kind *kind;
-    *n = 0;
-    for (size_t k = 0; entries && (scheme = lub_any_scheme_at(k)); k++) {
-        entries[(*n)++] = (struct lub_report_entry){"scheme",
-                                                    scheme->name,
-                                                    scheme->summary,
-                                                    scheme->source,
-                                                    scheme->formula ? scheme->formula : "",
-                                                    lub_model_name(scheme->model)};
-    }
-    for (size_t k = 0; entries && (which = lub_any_case_at(k, &kind)); k++) {
-        entries[(*n)++] = (struct lub_report_entry){
-            "case",        which->name, which->summary,
-            which->source, "",          which->model ? lub_model_name(which->model) : "its own"};
-    }
-    return entries;
-}
-
-static void tell_report(const char *what, size_t done, size_t all, void *data)
-{
-    lub_progress_tell(data, what, done, all);
-}
-
-/* Day and time in UTC. */
-static void write_date(char *text, size_t size)
-{
-    const time_t now = time(NULL);
-    struct tm parts;
-    if (!gmtime_r(&now, &parts) || strftime(text, size, "%Y-%m-%d %H:%M UTC", &parts) == 0) {
-        snprintf(text, size, "unknown date");
-    }
-}
-
-static enum lub_status write_report(const struct lub_verify *verify, const struct lub_gates *gates,
-                                    struct lub_message *message)
-{
-    char date[40];
-    write_date(date, sizeof date);
-    char *provenance = NULL;
-    size_t size, n;
-    FILE *const text = open_memstream(&provenance, &size);
-    struct lub_report_entry *const entries = list_entries(&n);
-    enum lub_status status = LUB_NO_MEMORY;
-    if (text) {
-        lub_print_version(text);
-    }
-    if (lub_memory_text_end(text, &provenance) && entries) {
-        const struct lub_report report = {.folder = verify->folder,
-                                          .templates = verify->templates,
-                                          .provenance = provenance,
-                                          .n_entries = n,
-                                          .entries = entries,
-                                          .exhibits = verify->exhibits,
-                                          .gates = gates,
-                                          .revision = lub_revision,
-                                          .date = date,
-                                          .progress = tell_report,
-                                          .data = verify->progress};
-        lub_progress_begin(verify->progress, "report", verify->quiet);
-        status = lub_report_write(&report, message);
-        lub_progress_end(verify->progress);
-    }
-    free(entries);
-    free(provenance);
-    return status;
-}
-
 static enum lub_status prepare(struct lub_verify *verify, const struct lub_arguments *arguments,
                                char templates[LUB_PATH_MAX], struct lub_message *message)
 {
@@ -147,6 +56,10 @@ static enum lub_status prepare(struct lub_verify *verify, const struct lub_argum
                         arguments->names[0]);
     }
     enum lub_status status = lub_count("--threads", arguments->threads, 0, &threads, message);
+    if (status == LUB_OK && arguments->full && arguments->pages) {
+        status = lub_fail(message, LUB_BAD_ARGUMENT,
+                          "--pages runs nothing, so that --full says nothing beside it");
+    }
     if (status == LUB_OK && strcmp(verify->folder, "-") == 0) {
         status = lub_fail(message, LUB_BAD_ARGUMENT, "--out of verify is a folder");
     }
@@ -192,7 +105,25 @@ static enum lub_status run(const struct lub_verify *verify, struct lub_gates *ga
     if (status == LUB_OK) {
         status = lub_write_junit(verify->folder, gates, message);
     }
-    return status == LUB_OK ? write_report(verify, gates, message) : status;
+    return status == LUB_OK ? lub_write_exhibits(verify->folder, verify->exhibits, message)
+                            : status;
+}
+
+/* The gates of an earlier verification. */
+static enum lub_status read_gates(const struct lub_verify *verify, struct lub_gates *gates,
+                                  struct lub_message *message)
+{
+    char path[LUB_PATH_MAX];
+    snprintf(path, sizeof path, "%s/gates.csv", verify->folder);
+    FILE *const file = fopen(path, "r");
+    if (!file) {
+        return lub_fail(message, LUB_FILE_ERROR,
+                        "cannot read '%.300s', which lubench verify writes: %s", path,
+                        strerror(errno));
+    }
+    const enum lub_status status = lub_gates_read(file, gates, message);
+    fclose(file);
+    return status;
 }
 
 int lub_verify_main(struct lub_arguments *arguments)
@@ -206,12 +137,17 @@ int lub_verify_main(struct lub_arguments *arguments)
                                 .templates = templates,
                                 .quiet = arguments->quiet,
                                 .full = arguments->full,
+                                .pages_only = arguments->pages,
                                 .interrupted = lub_interrupted(),
                                 .progress = &progress,
                                 .exhibits = &exhibits};
     enum lub_status status = prepare(&verify, arguments, templates, &message);
     if (status == LUB_OK) {
-        status = run(&verify, &gates, &message);
+        status = verify.pages_only ? read_gates(&verify, &gates, &message)
+                                   : run(&verify, &gates, &message);
+    }
+    if (status == LUB_OK) {
+        status = lub_verify_report(&verify, &message);
     }
     if (status == LUB_OK) {
         lub_print_gates(stdout, &gates);

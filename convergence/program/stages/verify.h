@@ -18,7 +18,8 @@ struct lub_verify {
     const char *templates; /* folder of the gnuplot templates */
     int threads;           /* 0: as many as there are */
     bool quiet;
-    bool full; /* also what stands in the tier `full` */
+    bool full;       /* also what stands in the tier `full` */
+    bool pages_only; /* nothing is run: pages from the results that the folder holds */
     const volatile int *interrupted;
     struct lub_progress *progress; /* for lub_progress_tell; begun with the name of the stage */
     struct lub_exhibits *exhibits; /* a stage adds its figures with their stories */
@@ -33,5 +34,8 @@ lub_stage_function lub_verify_work;
 lub_stage_function lub_verify_maps;
 lub_stage_function lub_verify_sweeps;
 lub_stage_function lub_verify_claims;
+
+/* The pages, from the result files in the folder. */
+enum lub_status lub_verify_report(const struct lub_verify *verify, struct lub_message *message);
 
 #endif

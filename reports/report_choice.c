@@ -1,0 +1,381 @@
+/* report_choice.c -- which scheme should I use: a row for each scheme, from what the studies found.
+ *
+ * Every cell comes from rows and verdicts; nothing is stated of a scheme that was not measured.
+ */
+#include "reports/facts.h"
+#include "reports/page.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Schemes for the same problem: the first kind of cases that they run, and their model. */
+struct problem {
+    const char *kind, *model, *text;
+};
+
+static const struct problem problems[] = {
+    {"gap", "eps-ode", "One particle before a wall, a film of viscosity eps between them"},
+    {"gap", "limit", "The same for vanishing viscosity: the gluey limit, eps to 0"},
+    {"gap", "visco-elastic",
+     "A film between elastic surfaces: a falling sphere, two spheres or many in shear"},
+    {"scene", "limit", "Many grains that are glued by a vanishing viscosity"},
+    {"scene", "eps-ode", "Many grains with a film of finite viscosity in every near pair"},
+    {"chain", "eps-ode", "Spheres on a line, with a film in every gap"},
+    {"fluid", "eps-ode", "A sphere without inertia in a fluid that may be computed"},
+    {"resistance", "eps-ode", "The drag of a body near a plane, by a fluid that is computed"},
+};
+
+enum { n_problems = sizeof problems / sizeof *problems };
+
+/* A scheme with its facts, as a row of the table. */
+struct choice {
+    const struct lub_report_entry *scheme;
+    struct lub_facts facts;
+    const char *up; /* the way to the root */
+    char kind[32];  /* the first that it runs */
+    double score;
+};
+
+static bool is_uniform(const struct lub_facts *facts)
+{
+    return facts->trouble == LUB_NO_TROUBLE && facts->n_good > 2 &&
+           facts->eps_highest >= 1000 * facts->eps_lowest;
+}
+
+/* How far off a value is that has no order of its own: a few steps are right. */
+enum closeness { NEAR, ROUGH, FAR };
+
+static enum closeness closeness_of(const struct lub_row *row)
+{
+    return row->error <= 3 * row->dt ? NEAR : row->error <= 30 * row->dt ? ROUGH : FAR;
+}
+
+static bool is_far(const struct lub_verdict *verdict, const struct lub_row *row)
+{
+    return !verdict && row && closeness_of(row) == FAR;
+}
+
+static bool misses_film(const struct lub_facts *facts)
+{
+    return is_far(facts->stuck, facts->stuck_row) || is_far(facts->release, facts->release_row);
+}
+
+/* Order counts where it holds for every viscosity; what never closes a gap comes before the rest.
+ */
+static double score(const struct lub_facts *facts)
+{
+    const double order = !facts->order ? 0 : facts->over ? 1 : floor(facts->order->order + 0.3);
+    const double lowest = facts->n_good ? fmin(6, -log10(facts->eps_lowest)) : 0;
+    return 10 * (facts->trouble == LUB_NO_TROUBLE) + 5 * is_uniform(facts) +
+           3 * (facts->n_closed == 0) - 4 * misses_film(facts) + order + 0.3 * lowest +
+           0.1 * (facts->release != NULL) + 0.2 * (facts->stuck != NULL);
+}
+
+static void open_cell(FILE *file, const char *class)
+{
+    fprintf(file, *class ? "<td class=\"%s\">" : "<td>%s", class);
+}
+
+static void study_link(FILE *file, const struct choice *choice, const struct lub_subject *subject)
+{
+    lub_page_link(file, choice->up, "studies", subject->study);
+}
+
+static const char *trouble_word(enum lub_trouble trouble)
+{
+    static const char *const words[] = {
+        [LUB_STALLS] = "stalls", [LUB_FAILS] = "fails", [LUB_FLIES_APART] = "flies apart"};
+    return words[trouble];
+}
+
+static void model_cell(FILE *file, const struct choice *choice)
+{
+    open_cell(file, "");
+    fprintf(file, "<a href=\"%sreferences.html#%s\">", choice->up, choice->scheme->model);
+    lub_page_text(file, choice->scheme->model);
+    fputs("</a></td>", file);
+}
+
+/* What is refined where that is no time step: "tol" of "loggap-adaptive over tol". */
+static const char *knob_of(const struct lub_subject *subject)
+{
+    const char *const over = strstr(subject->scheme, " over ");
+    return over ? over + 6 : NULL;
+}
+
+static void order_cell(FILE *file, const struct choice *choice)
+{
+    const struct lub_verdict *const v = choice->facts.order;
+    open_cell(file, v ? "yes" : "");
+    if (v) {
+        const char *const knob = knob_of(&v->subject);
+        study_link(file, choice, &v->subject);
+        fprintf(file, "%.2f</a>", v->order);
+        if (knob) {
+            fputs(" in ", file);
+            lub_page_text(file, knob);
+        }
+        fprintf(file, "<small>%.2f to %.2f, ", v->ci_lo, v->ci_hi);
+        lub_page_text(file, v->subject.norm);
+        fputs(" of ", file);
+        lub_page_text(file, v->subject.case_label);
+        fputs("</small></td>", file);
+    } else {
+        fputs("none found</td>", file);
+    }
+}
+
+static void uniform_cell(FILE *file, const struct choice *choice)
+{
+    const struct lub_facts *const f = &choice->facts;
+    if (strcmp(choice->scheme->model, "limit") == 0) {
+        fputs("<td>has no eps<small>it is the limit eps to 0</small></td>", file);
+    } else if (f->trouble != LUB_NO_TROUBLE) {
+        open_cell(file, "no");
+        fputs("no: ", file);
+        study_link(file, choice, f->bad);
+        fprintf(file, "%s at eps = %g</a></td>", trouble_word(f->trouble), f->eps_trouble);
+    } else if (is_uniform(f)) {
+        open_cell(file, "yes");
+        study_link(file, choice, f->good);
+        fprintf(file, "yes</a><small>eps %g down to %g</small></td>", f->eps_highest,
+                f->eps_lowest);
+    } else if (f->n_good) {
+        open_cell(file, "may");
+        study_link(file, choice, f->good);
+        fprintf(file, "shown to eps = %g</a></td>", f->eps_lowest);
+    } else {
+        fputs("<td>not measured</td>", file);
+    }
+}
+
+static void positive_cell(FILE *file, const struct choice *choice)
+{
+    const struct lub_facts *const f = &choice->facts;
+    if (!f->n_runs) {
+        fputs("<td>not measured</td>", file);
+    } else if (f->n_closed) {
+        open_cell(file, "no");
+        fputs("no: ", file);
+        study_link(file, choice, f->closed);
+        fprintf(file, "closed in %zu of %zu runs</a></td>", f->n_closed, f->n_runs);
+    } else if (strcmp(choice->scheme->model, "limit") == 0) {
+        open_cell(file, "yes");
+        lub_page_link(file, choice->up, "schemes", choice->scheme->name);
+        fprintf(file, "touches, never below</a><small>%zu runs</small></td>", f->n_runs);
+    } else {
+        open_cell(file, "yes");
+        lub_page_link(file, choice->up, "schemes", choice->scheme->name);
+        fprintf(file, "yes</a><small>%zu runs</small></td>", f->n_runs);
+    }
+}
+
+/* An order where there is one; else the error at the smallest step, right if it is a few steps. */
+static void measured_cell(FILE *file, const struct choice *choice,
+                          const struct lub_verdict *verdict, const struct lub_row *row)
+{
+    if (verdict) {
+        open_cell(file, "yes");
+        fputs("yes: ", file);
+        study_link(file, choice, &verdict->subject);
+        fprintf(file, "order %.1f</a><small>", verdict->order);
+        lub_page_text(file, verdict->subject.norm);
+        fputs("</small></td>", file);
+    } else if (row) {
+        static const char *const classes[] = {[NEAR] = "yes", [ROUGH] = "may", [FAR] = "no"};
+        const enum closeness closeness = closeness_of(row);
+        open_cell(file, classes[closeness]);
+        fputs(closeness == NEAR ? "yes: " : "", file);
+        study_link(file, choice, &row->subject);
+        fprintf(file, "off by %.2g</a><small>", row->error);
+        lub_page_text(file, row->subject.norm);
+        fprintf(file, " at dt = %.2g</small></td>", row->dt);
+    } else {
+        fputs("<td>not measured</td>", file);
+    }
+}
+
+static void many_cell(FILE *file, const struct choice *choice)
+{
+    static const struct {
+        const char *kind, *text;
+    } kinds[] = {{"scene", "yes, any scene"},
+                 {"suspension", "yes, in shear"},
+                 {"chain", "on a line"},
+                 {"pair", "a pair"}};
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+        if (strstr(choice->scheme->of, kinds[k].kind)) {
+            open_cell(file, k < 2 ? "yes" : "may");
+            lub_page_link(file, choice->up, "schemes", choice->scheme->name);
+            fprintf(file, "%s</a></td>", kinds[k].text);
+            return;
+        }
+    }
+    fputs("<td>one gap</td>", file);
+}
+
+static void cost_cell(FILE *file, const struct choice *choice)
+{
+    const struct lub_facts *const f = &choice->facts;
+    if (f->steps && f->rhs) {
+        open_cell(file, "");
+        lub_page_link(file, choice->up, "schemes", choice->scheme->name);
+        fprintf(file, "%.3g</a><small>evaluations of the model</small></td>",
+                (double)f->rhs / (double)f->steps);
+    } else if (f->steps) {
+        fputs("<td>a projection<small>of all velocities at once</small></td>", file);
+    } else {
+        fputs("<td>not measured</td>", file);
+    }
+}
+
+/* The verdict in words, by what the other cells hold. */
+static void say(FILE *file, const struct choice *choice, bool first)
+{
+    const struct lub_facts *const f = &choice->facts;
+    const bool limit = strcmp(choice->scheme->model, "limit") == 0;
+    const double order = f->order ? f->order->order : NAN;
+    if (f->trouble == LUB_STALLS) {
+        fprintf(file,
+                "Not through contact: smaller steps do not mend it. Good where the motion stays "
+                "smooth.");
+    } else if (f->trouble != LUB_NO_TROUBLE && f->n_good) {
+        fprintf(file, "For mild viscosity only, eps above %g, and small steps.", f->eps_trouble);
+    } else if (f->trouble != LUB_NO_TROUBLE) {
+        fputs("Only far from contact.", file);
+    } else if (f->order && misses_film(f)) {
+        fputs("Follows the gap, but loses the force of the film while it is stuck: no times of "
+              "release from it.",
+              file);
+    } else if (!f->order) {
+        fputs("No order was found: use it with a study of your own.", file);
+    } else if (f->over) {
+        fputs(first ? "Take it to set a tolerance instead of a step."
+                    : "For those who set a tolerance instead of a step.",
+              file);
+    } else {
+        fprintf(file, "%s%s order%s%s.",
+                first ? "Take this one: " : "Sound: ", order > 1.5 ? "second" : "first",
+                is_uniform(f) ? " at every viscosity tested" : "", limit ? " in the limit" : "");
+        if (!first && order < 1.5) {
+            fputs(" Simple and robust.", file);
+        }
+    }
+}
+
+static void row(FILE *file, const struct choice *choice, bool first)
+{
+    fputs("<tr><th>", file);
+    lub_page_link(file, choice->up, "schemes", choice->scheme->name);
+    lub_page_text(file, choice->scheme->name);
+    fputs("</a></th>", file);
+    model_cell(file, choice);
+    order_cell(file, choice);
+    uniform_cell(file, choice);
+    positive_cell(file, choice);
+    measured_cell(file, choice, choice->facts.stuck, choice->facts.stuck_row);
+    measured_cell(file, choice, choice->facts.release, choice->facts.release_row);
+    many_cell(file, choice);
+    cost_cell(file, choice);
+    open_cell(file, first ? "yes" : "");
+    say(file, choice, first);
+    fputs("</td></tr>\n", file);
+}
+
+static int by_score(const void *a, const void *b)
+{
+    const double x = ((const struct choice *)a)->score, y = ((const struct choice *)b)->score;
+    return x < y ? 1 : x > y ? -1 : 0;
+}
+
+static bool is_in(const struct choice *choice, const struct problem *problem)
+{
+    return strcmp(choice->kind, problem->kind) == 0 &&
+           strcmp(choice->scheme->model, problem->model) == 0;
+}
+
+static bool is_known(const struct choice *choice)
+{
+    for (size_t k = 0; k < n_problems; k++) {
+        if (is_in(choice, &problems[k])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Schemes of one problem, or those of none if it is NULL; the best first. */
+static void group(FILE *file, size_t n, const struct choice choices[],
+                  const struct problem *problem)
+{
+    size_t shown = 0;
+    for (size_t k = 0; k < n; k++) {
+        if (problem ? is_in(&choices[k], problem) : !is_known(&choices[k])) {
+            if (!shown) {
+                fprintf(file, "<tr class=\"group\"><th colspan=\"10\">%s</th></tr>\n",
+                        problem ? problem->text : "Other problems");
+            }
+            row(file, &choices[k], shown++ == 0 && choices[k].facts.order != NULL && problem);
+        }
+    }
+}
+
+static size_t list(const struct lub_report_data *data, struct choice choices[])
+{
+    size_t n = 0;
+    for (size_t k = 0; k < data->report->n_entries; k++) {
+        const struct lub_report_entry *const entry = &data->report->entries[k];
+        if (strcmp(entry->kind, "scheme") == 0) {
+            struct choice *const choice = &choices[n++];
+            choice->scheme = entry;
+            choice->up = "";
+            snprintf(choice->kind, sizeof choice->kind, "%.*s", (int)strcspn(entry->of, " "),
+                     entry->of);
+            lub_facts_of(data, entry, &choice->facts);
+            choice->score = score(&choice->facts) - 1e-3 * (double)k;
+        }
+    }
+    qsort(choices, n, sizeof *choices, by_score);
+    return n;
+}
+
+static void head(FILE *file)
+{
+    fputs("<div class=\"wide\"><table class=\"choice\">\n<tr><th>scheme</th><th>model</th>"
+          "<th>order found<small>95 % interval</small></th><th>uniform in eps</th>"
+          "<th>keeps gaps positive</th><th>stuck phase right</th><th>release time right</th>"
+          "<th>many particles</th><th>cost of a step</th><th>verdict</th></tr>\n",
+          file);
+}
+
+enum lub_status lub_report_choice(FILE *file, const struct lub_report_data *data)
+{
+    struct choice *const choices = calloc(data->report->n_entries + 1, sizeof *choices);
+    if (!choices) {
+        return LUB_NO_MEMORY;
+    }
+    const size_t n = list(data, choices);
+    fputs("<h2 id=\"choice\">Which scheme should I use?</h2>\n<p>Find your problem; the schemes "
+          "for it stand in the order of what was measured, the best first. Green holds, red does "
+          "not; each cell leads to its evidence.</p>\n",
+          file);
+    head(file);
+    for (size_t k = 0; k < n_problems; k++) {
+        group(file, n, choices, &problems[k]);
+    }
+    group(file, n, choices, NULL);
+    fputs("</table></div>\n", file);
+    free(choices);
+    return LUB_OK;
+}
+
+void lub_report_choice_of(FILE *file, const struct lub_report_data *data,
+                          const struct lub_report_entry *scheme)
+{
+    struct choice choice = {.scheme = scheme, .up = "../"};
+    lub_facts_of(data, scheme, &choice.facts);
+    head(file);
+    row(file, &choice, false);
+    fputs("</table></div>\n", file);
+}
