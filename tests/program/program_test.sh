@@ -201,15 +201,27 @@ for ((k = 0; k < 200; k++)); do
     ls slow.csv.lubench-tmp-* >/dev/null 2>&1 && break
     sleep 0.05
 done
-touch -d '1 minute ago' slow.csv.lubench-tmp-* other.lubench-tmp-backups
+touch other.lubench-tmp-backups
 "$lubench" run plane --out quick.csv
 ls slow.csv.lubench-tmp-* >/dev/null 2>&1 || fail 'the temporary file of a run that lives was removed'
 kill -KILL $!
 wait $! 2>/dev/null
-touch -d '1 minute ago' slow.csv.lubench-tmp-*
 "$lubench" run plane --out quick.csv
 [ -z "$(ls slow.csv* 2>/dev/null)" ] || fail "a killed run left $(ls slow.csv*)"
 [ -e other.lubench-tmp-backups ] || fail 'a file that only looks like a leftover was removed'
+
+# Runs side by side do not take each other's files for leftovers.
+mkdir together
+pids=()
+for k in $(seq 40); do
+    "$lubench" run plane --scheme lefebvre --dt 0.5 --out "together/$k.csv" &
+    pids+=($!)
+done
+for pid in "${pids[@]}"; do
+    wait "$pid" || fail 'one of many runs in a folder fails'
+done
+[ "$(ls together/*.csv | wc -l)" -eq 40 ] || fail "of 40 runs in a folder there are $(ls together)"
+rm -r together
 
 # Files that somebody else wrote are not overwritten, own ones are.
 echo 'int main(void) { return 0; }' >mine.c

@@ -39,6 +39,18 @@ static void forget(const char *name)
     }
 }
 
+bool lub_output_is_open(const char *name)
+{
+    const size_t length = strlen(name);
+    for (size_t k = 0; k < n_slots; k++) {
+        const size_t n = slots[k].used ? strlen(slots[k].name) : 0;
+        if (n >= length && strcmp(slots[k].name + n - length, name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void lub_output_abandon(void)
 {
     for (size_t k = 0; k < n_slots; k++) {
@@ -69,20 +81,38 @@ static void open_to_others(int descriptor, const char *path)
     (void)fchmod(descriptor, stat(path, &old) == 0 ? old.st_mode & 0777 : 0666 & ~mask);
 }
 
-/* Tells whoever tidies up that the writer lives; the lock goes with him. */
-static void show_life(int descriptor)
+/* Tells whoever tidies up that the writer lives; the lock goes with him.  False if the file was
+ * taken for one that a killed writer left, in the moment before. */
+static bool show_life(int descriptor)
 {
     const struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-    (void)fcntl(descriptor, F_SETLK, &lock);
+    struct stat info;
+    (void)fcntl(descriptor, F_SETLKW, &lock);
+    return fstat(descriptor, &info) != 0 || info.st_nlink > 0;
+}
+
+/* A new file of that pattern, with the sign of life on it; -1 and errno if there can be none. */
+static int make_temporary(const char *pattern, char *name)
+{
+    for (;;) {
+        const int descriptor = mkstemp(strcpy(name, pattern));
+        if (descriptor < 0 || show_life(descriptor)) {
+            return descriptor;
+        }
+        close(descriptor);
+    }
 }
 
 static enum lub_status open_temporary(struct lub_output *output, struct lub_message *message)
 {
-    output->temporary = join(output->path, LUB_TEMPORARY);
+    char *const pattern = join(output->path, LUB_TEMPORARY);
+    output->temporary = pattern ? join(pattern, "") : NULL;
     if (!output->temporary) {
+        free(pattern);
         return lub_fail(message, LUB_NO_MEMORY, "out of memory");
     }
-    const int descriptor = mkstemp(output->temporary);
+    const int descriptor = make_temporary(pattern, output->temporary);
+    free(pattern);
     if (descriptor < 0) {
         const int error = errno;
         free(output->temporary);
@@ -90,7 +120,6 @@ static enum lub_status open_temporary(struct lub_output *output, struct lub_mess
         return fail(message, output->path, error);
     }
     remember(output->temporary);
-    show_life(descriptor);
     open_to_others(descriptor, output->path);
     output->file = fdopen(descriptor, "w");
     if (!output->file) {

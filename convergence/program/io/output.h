@@ -8,6 +8,7 @@
 
 #include "cases/status.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 
 /* What is added to a name until the file is complete. */
@@ -29,6 +30,8 @@ void lub_output_discard(struct lub_output *output);
 /* Removes the temporary files of all that is open: for the handler of a signal that ends the
  * program. */
 void lub_output_abandon(void);
+/* Whether this process writes a temporary file of that name, in whatever folder. */
+bool lub_output_is_open(const char *name);
 
 /* Opens a file for reading; NULL with errno set if that fails or if it is a device, such as
  * /dev/zero, which may have no end. */

@@ -8,7 +8,6 @@
 #include <stdbool.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 static bool forced;
@@ -76,20 +75,21 @@ static bool is_temporary(const char *name)
     return fits;
 }
 
-/* Whoever writes a temporary file holds a lock on it for as long as he lives; a file so young that
- * its writer may just be about to lock it is left. */
-static bool is_dead(const char *path)
+/* Whoever writes a temporary file holds a lock on it for as long as he lives.  It is taken while
+ * the file is removed: a writer who was about to take it finds the file gone and makes another. */
+static void remove_dead(const char *path)
 {
     struct stat info;
-    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    const struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
     const int descriptor = open(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK);
-    const bool dead = descriptor >= 0 && fstat(descriptor, &info) == 0 && S_ISREG(info.st_mode) &&
-                      time(NULL) - info.st_mtime > 1 && fcntl(descriptor, F_GETLK, &lock) == 0 &&
-                      lock.l_type == F_UNLCK;
-    if (descriptor >= 0) {
-        close(descriptor);
+    if (descriptor < 0) {
+        return;
     }
-    return dead;
+    if (fstat(descriptor, &info) == 0 && S_ISREG(info.st_mode) &&
+        fcntl(descriptor, F_SETLK, &lock) == 0) {
+        (void)unlink(path);
+    }
+    close(descriptor);
 }
 
 static void tidy(const char *folder)
@@ -97,11 +97,12 @@ static void tidy(const char *folder)
     char path[LUB_PATH_MAX];
     DIR *const directory = opendir(folder);
     for (const struct dirent *entry; directory && (entry = readdir(directory));) {
-        const int length = is_temporary(entry->d_name)
-                               ? snprintf(path, sizeof path, "%s/%s", folder, entry->d_name)
-                               : 0;
-        if (length > 0 && (size_t)length < sizeof path && is_dead(path)) {
-            (void)unlink(path);
+        if (!is_temporary(entry->d_name) || lub_output_is_open(entry->d_name)) {
+            continue; /* locks do not tell a process of its own */
+        }
+        const int length = snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        if (length > 0 && (size_t)length < sizeof path) {
+            remove_dead(path);
         }
     }
     if (directory) {
