@@ -336,6 +336,9 @@ second 'a falling sphere' u_n falling-sphere --set St=10 --set t_end=4
 sed 's/^t,u_n,/t,q,/' off_0.001.csv >called_q.csv
 "$lubench" compare falling-sphere --set St=10 --set t_end=4 called_q.csv >/dev/null || fail 't and q of a falling sphere'
 second 'many spheres' x billiard
+second 'a chain' x chain --set n=2 --set t_end=4
+second 'the limit of a chain' x chain --model limit
+second 'a fluid' q fluid-plane
 # Two spheres are apart at a time that depends on the error: a run may end before its reference.
 for dt in 0.05 0.035 0.025 0.0175 0.0125 0.009; do
     "$lubench" run two-sphere-shear --scheme chevremont --set d0=0.8 --set Ca=0.05 --dt $dt --out pair_$dt.csv
