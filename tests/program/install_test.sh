@@ -54,6 +54,8 @@ must 'a project by CMake' cmake --build "$work/user/build"
 pc=$(find "$prefix" -name lubench.pc)
 export PKG_CONFIG_PATH="${pc%/*}"
 flags=$(pkg-config --cflags --libs lubench)
+PKG_CONFIG_LIBDIR=/nowhere pkg-config --cflags --libs lubench >"$work/log" 2>&1 ||
+    fail "the package files of other libraries are needed: $(cat "$work/log")"
 must 'a program by pkg-config' bash -c "cc -o '$work/user/by_hand' '$work/user/api.c' $flags"
 export LD_LIBRARY_PATH=$prefix/lib
 for program in build/shared build/static by_hand; do

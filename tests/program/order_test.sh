@@ -73,6 +73,13 @@ for file in rows.csv verdicts.csv junit.xml error_vs_dt.svg; do
 done
 grep -q '<svg' result/error_vs_dt.svg || fail 'the plot is none'
 
+# A gate needs no plot.
+for quiet in '' --quiet; do
+    PATH=/nowhere "$lubench" order t --out "bare$quiet" $quiet >out.txt 2>err.txt || fail "without gnuplot: $(cat err.txt)"
+    [ -s "bare$quiet/junit.xml" ] && [ ! -e "bare$quiet/error_vs_dt.svg" ] || fail "without gnuplot: $(ls "bare$quiet")"
+done
+[ ! -s err.txt ] || fail "--quiet without gnuplot says $(cat err.txt)"
+
 # What is wrong, with file and line.
 try 2 'needs one file'
 try 2 'needs one file' t t

@@ -116,5 +116,5 @@ enum lub_status lub_compare_write(const struct lub_comparison *c, const char *fo
 {
     char title[512];
     snprintf(title, sizeof title, "%s against the model %s", c->ask.which->name, c->model);
-    return lub_judged_write(&c->table, folder, title, message);
+    return lub_judged_write(&c->table, folder, title, c->arguments->quiet, message);
 }

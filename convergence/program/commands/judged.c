@@ -145,13 +145,17 @@ static enum lub_status draw(const struct lub_table *table, size_t verdict, const
 }
 
 enum lub_status lub_judged_write(const struct lub_table *table, const char *folder,
-                                 const char *title, struct lub_message *message)
+                                 const char *title, bool quiet, struct lub_message *message)
 {
     enum lub_status status = lub_write_table(folder, table, message);
     if (status == LUB_OK) {
         status = write_gates(table, folder, message);
     }
-    for (size_t k = 0; k < table->n_verdicts && status == LUB_OK; k++) {
+    const bool plots = lub_figure_possible();
+    if (!plots && !quiet) {
+        fputs("lubench: gnuplot is missing: results without plots\n", stderr);
+    }
+    for (size_t k = 0; k < table->n_verdicts && status == LUB_OK && plots; k++) {
         status = draw(table, k, folder, title, message);
     }
     return status;

@@ -25,8 +25,9 @@ void lub_print_verdict_lines(FILE *file, const struct lub_verdict *verdict, size
                              const struct lub_row rows[]);
 
 /* rows.csv, verdicts.csv, junit.xml and plots in a folder that exists: error_vs_dt.svg of the first
- * verdict, error_vs_dt_NORM.svg of others. */
+ * verdict, error_vs_dt_NORM.svg of others.  Where gnuplot is missing there are no plots, and unless
+ * `quiet` a remark says so: a gate needs none. */
 enum lub_status lub_judged_write(const struct lub_table *table, const char *folder,
-                                 const char *title, struct lub_message *message);
+                                 const char *title, bool quiet, struct lub_message *message);
 
 #endif

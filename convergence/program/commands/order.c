@@ -39,7 +39,8 @@ static enum lub_status judge(const struct lub_arguments *arguments, struct lub_t
         status = lub_results_folder(arguments->out, message);
     }
     return status == LUB_OK && arguments->out
-               ? lub_judged_write(table, arguments->out, arguments->names[0], message)
+               ? lub_judged_write(table, arguments->out, arguments->names[0], arguments->quiet,
+                                  message)
                : status;
 }
 
