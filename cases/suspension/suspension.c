@@ -36,15 +36,17 @@ static void place(struct lub_suspension *suspension, size_t cells, gsl_rng *rng)
     }
 }
 
-/* Spheres by cells wider than the nearest distance allowed, for moves. */
+/* Spheres by cells wider than the nearest distance of the largest, for moves.  Radii count `scale`
+ * times: they grow where the arrangement leaves room, until it is 1. */
 struct cells {
     struct lub_suspension *suspension;
+    double scale;
     size_t side;  /* cells a side */
     size_t *head; /* first sphere of each cell; n: none */
     size_t *next; /* of each sphere, the next in its cell */
 };
 
-static const double nearest = 2.02; /* of two centres at the start */
+static const double spread = 1.01; /* of two centres at the start, over the sum of radii */
 
 static size_t cell_index(const struct cells *cells, const double at[3])
 {
@@ -56,36 +58,39 @@ static size_t cell_index(const struct cells *cells, const double at[3])
     return index;
 }
 
-static bool is_free(const struct cells *cells, size_t index, size_t self, const double at[3])
+/* The square of the least distance over the sum of radii between a place for sphere `self` and
+ * those of a cell, or one that is below `enough`. */
+static double room_in_cell(const struct cells *cells, size_t index, size_t self, const double at[3],
+                           double enough)
 {
     const struct lub_suspension *const s = cells->suspension;
-    for (size_t j = cells->head[index]; j < s->n; j = cells->next[j]) {
+    double least = INFINITY;
+    for (size_t j = cells->head[index]; j < s->n && least >= enough; j = cells->next[j]) {
         double square = 0;
         for (int c = 0; c < 3; c++) {
             const double d = s->x[c][j] - at[c];
             const double near = d - s->box * round(d / s->box);
             square += near * near;
         }
-        if (j != self && square < nearest * nearest) {
-            return false;
-        }
+        const double both = s->r[self] + s->r[j], ratio = square / (both * both);
+        least = j != self && ratio < least ? ratio : least;
     }
-    return true;
+    return least;
 }
 
-static bool has_room(const struct cells *cells, size_t self, const double at[3])
+static double room(const struct cells *cells, size_t self, const double at[3], double enough)
 {
     const double width = cells->suspension->box / (double)cells->side;
-    bool room = true;
-    for (int k = 0; k < 27 && room; k++) {
+    double least = INFINITY;
+    for (int k = 0; k < 27 && least >= enough; k++) {
         double corner[3] = {at[0] + (k % 3 - 1) * width, at[1] + (k / 3 % 3 - 1) * width,
                             at[2] + (k / 9 - 1) * width};
         for (int c = 0; c < 3; c++) {
             corner[c] -= cells->suspension->box * floor(corner[c] / cells->suspension->box);
         }
-        room = is_free(cells, cell_index(cells, corner), self, at);
+        least = fmin(least, room_in_cell(cells, cell_index(cells, corner), self, at, enough));
     }
-    return room;
+    return least;
 }
 
 static void unlink_sphere(struct cells *cells, size_t index, size_t i)
@@ -107,7 +112,8 @@ static void try_move(struct cells *cells, size_t i, gsl_rng *rng)
         at[c] = old[c] + 0.25 * (2 * gsl_rng_uniform(rng) - 1);
         at[c] -= s->box * floor(at[c] / s->box);
     }
-    if (has_room(cells, i, at)) {
+    const double enough = spread * spread * cells->scale * cells->scale;
+    if (room(cells, i, at, enough) >= enough) {
         const size_t to = cell_index(cells, at);
         unlink_sphere(cells, cell_index(cells, old), i);
         cells->next[i] = cells->head[to];
@@ -118,62 +124,125 @@ static void try_move(struct cells *cells, size_t i, gsl_rng *rng)
     }
 }
 
-/* Hard spheres that move at random: below a volume fraction of 0.49 the lattice melts. */
-static enum lub_status shake(struct lub_suspension *suspension, gsl_rng *rng)
+static void grow(struct cells *cells)
 {
-    enum { n_sweeps = 200 };
-    const size_t side = (size_t)fmax(3, floor(suspension->box / nearest)), n = suspension->n;
-    struct cells cells = {.suspension = suspension, .side = side};
-    cells.head = malloc(side * side * side * sizeof *cells.head);
+    const struct lub_suspension *const s = cells->suspension;
+    double least = INFINITY;
+    for (size_t i = 0; i < s->n; i++) {
+        const double at[3] = {s->x[0][i], s->x[1][i], s->x[2][i]};
+        least = fmin(least, room(cells, i, at, 0));
+    }
+    cells->scale = fmin(1, sqrt(least) / spread);
+}
+
+static void put_in_cells(struct cells *cells)
+{
+    const struct lub_suspension *const s = cells->suspension;
+    for (size_t k = 0; k < cells->side * cells->side * cells->side; k++) {
+        cells->head[k] = s->n;
+    }
+    for (size_t i = 0; i < s->n; i++) {
+        const double at[3] = {s->x[0][i], s->x[1][i], s->x[2][i]};
+        const size_t index = cell_index(cells, at);
+        cells->next[i] = cells->head[index];
+        cells->head[index] = i;
+    }
+}
+
+/* Hard spheres that move at random: below a volume fraction of 0.49 the lattice melts.  Up to
+ * `growing` rounds more if there is no room yet for whole radii; *scale is what there was room for.
+ */
+static enum lub_status shake(struct lub_suspension *suspension, gsl_rng *rng, double *scale)
+{
+    enum { n_rounds = 200, growing = 1800 };
+    const size_t n = suspension->n;
+    const double width = 2 * spread * lub_suspension_largest(suspension);
+    struct cells cells = {.suspension = suspension,
+                          .side = (size_t)fmax(3, floor(suspension->box / width))};
+    cells.head = malloc(cells.side * cells.side * cells.side * sizeof *cells.head);
     cells.next = malloc(n * sizeof *cells.next);
-    if (cells.head && cells.next) {
-        for (size_t k = 0; k < side * side * side; k++) {
-            cells.head[k] = n;
-        }
-        for (size_t i = 0; i < n; i++) {
-            const double at[3] = {suspension->x[0][i], suspension->x[1][i], suspension->x[2][i]};
-            const size_t index = cell_index(&cells, at);
-            cells.next[i] = cells.head[index];
-            cells.head[index] = i;
-        }
-        for (size_t trial = 0; trial < n_sweeps * n; trial++) {
-            try_move(&cells, trial % n, rng);
+    const bool done = cells.head && cells.next;
+    if (done) {
+        put_in_cells(&cells);
+        for (size_t round = 0; round < n_rounds + (cells.scale < 1 ? growing : 0); round++) {
+            if (cells.scale < 1) {
+                grow(&cells);
+            }
+            for (size_t i = 0; i < n; i++) {
+                try_move(&cells, i, rng);
+            }
         }
     }
-    const bool done = cells.head && cells.next;
+    *scale = cells.scale;
     free(cells.head);
     free(cells.next);
     return done ? LUB_OK : LUB_NO_MEMORY;
 }
 
-enum lub_status lub_suspension_fill(struct lub_suspension *suspension, size_t n, double phi,
-                                    unsigned long seed, struct lub_message *message)
+double lub_suspension_largest(const struct lub_suspension *suspension)
 {
+    double largest = 0;
+    for (size_t i = 0; i < suspension->n; i++) {
+        largest = fmax(largest, suspension->r[i]);
+    }
+    return largest;
+}
+
+/* Uniform about 1, so that the mean radius is 1. */
+static void draw_radii(struct lub_suspension *suspension, double polydispersity, gsl_rng *rng)
+{
+    for (size_t i = 0; i < suspension->n; i++) {
+        suspension->r[i] =
+            polydispersity > 0 ? 1 + polydispersity * (2 * gsl_rng_uniform(rng) - 1) : 1;
+    }
+}
+
+static enum lub_status arrange(struct lub_suspension *suspension, double phi, gsl_rng *rng,
+                               struct lub_message *message)
+{
+    double volume = 0, scale = 0;
     size_t cells = 1;
-    while (4 * cells * cells * cells < n) {
+    while (4 * cells * cells * cells < suspension->n) {
         cells++;
     }
-    suspension->n = n;
-    suspension->radius = 1;
-    suspension->box = cbrt((double)n * 4 * lub_pi / 3 / phi);
-    const double gap = suspension->box / (double)cells / sqrt(2) - 2;
-    if (!(gap > nearest - 2)) {
-        const double most = (double)n * 4 * lub_pi / 3 / pow(2.02 * sqrt(2) * (double)cells, 3);
-        return lub_fail(message, LUB_BAD_ARGUMENT,
-                        "phi=%g: %zu spheres fit on a lattice up to phi=%.3f (a number 4 k^3, as "
-                        "864 or 2916, packs best)",
-                        phi, n, most);
+    for (size_t i = 0; i < suspension->n; i++) {
+        volume += 4 * lub_pi / 3 * suspension->r[i] * suspension->r[i] * suspension->r[i];
     }
-    double *const block = malloc(3 * n * sizeof *block);
+    suspension->box = cbrt(volume / phi);
+    const double side = 2 * (2 + suspension->cutoff + lub_suspension_skin);
+    if (suspension->box < side * lub_suspension_largest(suspension)) {
+        return lub_fail(message, LUB_BAD_ARGUMENT,
+                        "n=%zu at phi=%g fill a box of %.2f radii; a cutoff of %g needs %.2f: give "
+                        "more spheres or a smaller cutoff",
+                        suspension->n, phi, suspension->box, suspension->cutoff,
+                        side * lub_suspension_largest(suspension));
+    }
+    place(suspension, cells, rng);
+    const enum lub_status status = shake(suspension, rng, &scale);
+    if (status == LUB_OK && scale < 1) {
+        return lub_fail(message, LUB_BAD_ARGUMENT,
+                        "phi=%g: for %zu spheres there was room up to phi=%.3f", phi, suspension->n,
+                        phi * scale * scale * scale);
+    }
+    return status == LUB_OK ? status : lub_fail(message, status, "out of memory");
+}
+
+enum lub_status lub_suspension_fill(struct lub_suspension *suspension, size_t n, double phi,
+                                    double polydispersity, unsigned long seed,
+                                    struct lub_message *message)
+{
+    double *const block = malloc(4 * n * sizeof *block);
     gsl_rng *const rng = gsl_rng_alloc(gsl_rng_mt19937);
     enum lub_status status = LUB_NO_MEMORY;
+    suspension->n = n;
     if (block && rng) {
         gsl_rng_set(rng, seed);
         for (int c = 0; c < 3; c++) {
             suspension->x[c] = block + (size_t)c * n;
         }
-        place(suspension, cells, rng);
-        status = shake(suspension, rng);
+        suspension->r = block + 3 * n;
+        draw_radii(suspension, polydispersity, rng);
+        status = arrange(suspension, phi, rng, message);
     } else {
         free(block);
     }

@@ -7,6 +7,7 @@
 enum {
     N,
     PHI,
+    POLYDISPERSITY,
     SEED,
     ST,
     CA,
@@ -19,23 +20,30 @@ enum {
     ROTATION,
     SLIP_SCALING,
     STRAIN,
+    TRANSIENT,
     DT_FACTOR,
     n_params
 };
 
 static const struct lub_param params[n_params] = {
-    [N] = LUB_WHOLE("n", "1000", "1", "number of spheres", 256, 1e6),
+    [N] = LUB_WHOLE("n", "500", "1", "number of spheres", 20, 1e6),
     [PHI] = LUB_WITHIN("phi", "0.45", "1", "volume fraction", 0.05, 0.7),
+    [POLYDISPERSITY] = LUB_WITHIN("polydispersity", "0", "1",
+                                  "radii are uniform from 1 - this to 1 + this", 0, 0.5),
     [SEED] = LUB_WHOLE("seed", "1", "1", "of the first arrangement", 0, 4294967295.0),
     [ST] = LUB_WITHIN("St", "0.1", "1", "Stokes number, density a^2 rate/eta", 1e-6, 1e6),
-    [CA] = LUB_WITHIN("Ca", "1e-3", "1", "capillary number eta rate/E; k_b = E a", 1e-9, 1),
+    [CA] = LUB_WITHIN("Ca", "1e-6", "1",
+                      "capillary number eta rate/E; k_b = E a.  At 1e-3 asperities of 0.01 are "
+                      "crushed: see crushed",
+                      1e-9, 1),
     [ROUGHNESS] =
         LUB_WITHIN("roughness", "0.01", "radius", "height of the asperities; 0 = smooth", 0, 0.1),
     [FRICTION] = LUB_WITHIN("friction", "0.3", "1", "coefficient of asperities in contact", 0, 100),
     [STIFFNESS_RATIO] = LUB_POSITIVE("stiffness_ratio", "1", "1", "k_n/k_b", 1e3),
     [KT_RATIO] = LUB_POSITIVE("kt_ratio", "0.3", "1", "k_t/k_n", 1e3),
-    [CUTOFF] =
-        LUB_WITHIN("cutoff", "2", "radius", "largest gap at which lubrication acts", 0.05, 2),
+    [CUTOFF] = LUB_WITHIN("cutoff", "2", "radius",
+                          "largest gap at which lubrication acts, over the mean radius of a pair",
+                          0.05, 4),
     [TANGENTIAL] = LUB_WHOLE("tangential", "1", "1",
                              "1: sliding lubrication and friction act; 0: they do not", 0, 1),
     [ROTATION] = LUB_WHOLE("rotation", "1", "1",
@@ -44,6 +52,8 @@ static const struct lub_param params[n_params] = {
                                "1: slip velocity with the published factor 2a/r; 0: without", 0, 1),
     [STRAIN] = LUB_POSITIVE("strain", "0.5", "1",
                             "end of the run, in units of the inverse shear rate", 1e4),
+    [TRANSIENT] = LUB_WITHIN("transient", "0.5", "1",
+                             "share of the strain after which averages begin", 0, 0.99),
     [DT_FACTOR] = LUB_POSITIVE("dt_factor", "0.5", "1",
                                "time step over the stable limit, below 1; --dt overrides", 1),
 };
@@ -63,9 +73,11 @@ static enum lub_status build(const struct lub_value values[], void *question,
     suspension->torques = values[ROTATION].number > 0;
     suspension->slip_scaling = values[SLIP_SCALING].number > 0;
     suspension->t_end = values[STRAIN].number;
+    suspension->transient = values[TRANSIENT].number * values[STRAIN].number;
     suspension->dt_factor = values[DT_FACTOR].number;
     return lub_suspension_fill(suspension, (size_t)values[N].number, values[PHI].number,
-                               (unsigned long)values[SEED].number, message);
+                               values[POLYDISPERSITY].number, (unsigned long)values[SEED].number,
+                               message);
 }
 
 const struct lub_case lub_case_suspension_shear = {

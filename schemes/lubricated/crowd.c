@@ -11,7 +11,6 @@
 static void set_law(struct lub_crowd *crowd, const struct lub_suspension *question,
                     const struct lub_normal *normal)
 {
-    const double r = question->radius;
     crowd->law = (struct lub_lubricated){.normal = normal,
                                          .eta = 1,
                                          .roughness = question->roughness,
@@ -24,14 +23,38 @@ static void set_law(struct lub_crowd *crowd, const struct lub_suspension *questi
                                          .torques = question->torques,
                                          .slip_scaling = question->slip_scaling};
     crowd->film = lub_film_of(question->roughness, question->stiffness_ratio);
-    crowd->radius = r;
-    crowd->mass = 4 * lub_pi / 3 * question->density * r * r * r;
-    crowd->inertia = 0.4 * crowd->mass * r * r;
+    crowd->largest = lub_suspension_largest(question);
     crowd->eta = 1;
     crowd->rate = 1;
     crowd->box = question->box;
     crowd->t_end = question->t_end;
-    crowd->skin = 0.15;
+    crowd->skin = lub_suspension_skin;
+}
+
+/* Radii, inverse masses and moments of inertia, and room for what drag leaves. */
+static enum lub_status set_radii(struct lub_crowd *crowd, const struct lub_suspension *question)
+{
+    const size_t n = question->n;
+    double *const block = malloc(5 * n * sizeof *block);
+    if (!block) {
+        return LUB_NO_MEMORY;
+    }
+    crowd->r = block;
+    crowd->inv_mass = block + n;
+    crowd->inv_inertia = block + 2 * n;
+    crowd->keep_v = block + 3 * n;
+    crowd->keep_w = block + 4 * n;
+    crowd->keep_dt = -1;
+    crowd->even = true;
+    for (size_t i = 0; i < n; i++) {
+        const double r = question->r[i];
+        const double mass = 4 * lub_pi / 3 * question->density * r * r * r;
+        crowd->r[i] = r;
+        crowd->even = crowd->even && r == question->r[0];
+        crowd->inv_mass[i] = 1 / mass;
+        crowd->inv_inertia[i] = 1 / (0.4 * mass * r * r);
+    }
+    return LUB_OK;
 }
 
 /* Spheres start with the flow: velocity of their centre, half its vorticity. */
@@ -70,34 +93,42 @@ static enum lub_status set_spheres(struct lub_crowd *crowd, const struct lub_sus
         crowd->v[0][i] = crowd->rate * crowd->x[1][i];
         crowd->w[2][i] = -crowd->rate / 2;
     }
-    return LUB_OK;
+    return set_radii(crowd, question);
 }
 
 /* Leapfrog is stable below 2/omega.  A pair adds at most max(k_b, k_t (1 + m r^2/I)) (d1 + d2)^2 to
- * the quadratic form of the springs, so that omega^2 is at most twice that over the mass, times the
- * largest number of neighbours; films only soften the springs. */
-static double stable_step(const struct lub_crowd *crowd)
+ * the quadratic form of the springs, so that omega^2 is at most twice the sum of that over the
+ * pairs of a sphere, over its mass; films only soften the springs. */
+static enum lub_status stable_step(const struct lub_crowd *crowd, double *dt)
 {
-    const double k_b = crowd->law.young * crowd->radius;
-    const double k_t = crowd->law.kt_ratio * crowd->law.stiffness_ratio * k_b;
-    const double r = crowd->radius, arm = 1 + crowd->mass * r * r / crowd->inertia;
-    const double stiff = fmax(k_b, crowd->law.tangential ? k_t * arm : 0);
-    size_t most = 1;
-    size_t *const count = calloc(crowd->n, sizeof *count);
-    for (size_t k = 0; count && k < crowd->pairs.n; k++) {
-        const size_t i = ++count[crowd->pairs.i[k]], j = ++count[crowd->pairs.j[k]];
-        most = most > i ? most : i;
-        most = most > j ? most : j;
+    const double arm = 3.5; /* m r^2/I = 5/2 */
+    double *const stiff = calloc(crowd->n, sizeof *stiff), most = 0;
+    if (!stiff) {
+        return LUB_NO_MEMORY;
     }
-    most = count ? most : 64;
-    free(count);
-    return 2 / sqrt(2 * stiff * (double)most / crowd->mass);
+    for (size_t k = 0; k < crowd->pairs.n; k++) {
+        const size_t i = crowd->pairs.i[k], j = crowd->pairs.j[k];
+        const struct lub_pair pair = lub_pair_of(&crowd->law, crowd->r[i], crowd->r[j]);
+        const double both = fmax(pair.k_b, crowd->law.tangential ? arm * pair.k_t : 0);
+        stiff[i] += both;
+        stiff[j] += both;
+    }
+    for (size_t i = 0; i < crowd->n; i++) {
+        const double one = crowd->law.young * crowd->r[i];
+        most = fmax(most, 2 * fmax(one, stiff[i]) * crowd->inv_mass[i]);
+    }
+    free(stiff);
+    *dt = 2 / sqrt(most);
+    return LUB_OK;
 }
 
 static enum lub_status set_step(struct lub_crowd *crowd, double dt, double factor,
                                 struct lub_message *message)
 {
-    crowd->stable_dt = stable_step(crowd);
+    const enum lub_status status = stable_step(crowd, &crowd->stable_dt);
+    if (status != LUB_OK) {
+        return status;
+    }
     crowd->dt = dt > 0 ? dt : factor * crowd->stable_dt;
     if (!(crowd->dt <= crowd->stable_dt)) {
         return lub_fail(message, LUB_BAD_ARGUMENT,
@@ -134,6 +165,7 @@ enum lub_status lub_crowd_create(struct lub_crowd *crowd, const struct lub_suspe
 void lub_crowd_free(struct lub_crowd *crowd)
 {
     free(crowd->x[0]);
+    free(crowd->r);
     free(crowd->part_block);
     lub_crowd_pairs_free(&crowd->pairs);
     lub_memory_free(&crowd->memory);
@@ -143,23 +175,33 @@ void lub_crowd_free(struct lub_crowd *crowd)
 
 static void kick(struct lub_crowd *crowd, double dt, double extra)
 {
-    const double push = dt / crowd->mass, turn = dt / crowd->inertia;
     for (int c = 0; c < 3; c++) {
         for (size_t i = 0; i < crowd->n; i++) {
-            crowd->v[c][i] += push * (crowd->force[c][i] + extra * crowd->extra[c][i]);
-            crowd->w[c][i] += turn * crowd->torque[c][i];
+            crowd->v[c][i] +=
+                dt * crowd->inv_mass[i] * (crowd->force[c][i] + extra * crowd->extra[c][i]);
+            crowd->w[c][i] += dt * crowd->inv_inertia[i] * crowd->torque[c][i];
         }
     }
+}
+
+static void set_drag(struct lub_crowd *crowd, double dt)
+{
+    for (size_t i = 0; i < crowd->n && dt != crowd->keep_dt; i++) {
+        const double r = crowd->r[i], pull = 6 * lub_pi * crowd->eta * r;
+        const double turn = 8 * lub_pi * crowd->eta * r * r * r;
+        crowd->keep_v[i] = exp(-pull * dt * crowd->inv_mass[i]);
+        crowd->keep_w[i] = exp(-turn * dt * crowd->inv_inertia[i]);
+    }
+    crowd->keep_dt = dt;
 }
 
 /* Stokes drag, eq. 40 and 41, exact while the sphere stays where it is. */
 static void drag(struct lub_crowd *crowd, double dt)
 {
-    const double r = crowd->radius, eta = crowd->eta;
-    const double keep_v = exp(-6 * lub_pi * eta * r * dt / crowd->mass);
-    const double keep_w = exp(-8 * lub_pi * eta * r * r * r * dt / crowd->inertia);
+    set_drag(crowd, dt);
     for (size_t i = 0; i < crowd->n; i++) {
         const double flow = crowd->rate * crowd->x[1][i];
+        const double keep_v = crowd->keep_v[i], keep_w = crowd->keep_w[i];
         crowd->v[0][i] = flow + keep_v * (crowd->v[0][i] - flow);
         crowd->v[1][i] *= keep_v;
         crowd->v[2][i] *= keep_v;
@@ -190,9 +232,10 @@ static void relax_pair(struct lub_crowd *crowd, size_t k)
     const double along = (twist - roll) * lub_v3_dot(spin, n);
     const double change[3] = {roll * spin.x + along * n.x, roll * spin.y + along * n.y,
                               roll * spin.z + along * n.z};
+    const double to_i = crowd->inv_inertia[i], to_j = crowd->inv_inertia[j];
     for (int c = 0; c < 3; c++) {
-        crowd->w[c][i] += change[c];
-        crowd->w[c][j] -= change[c];
+        crowd->w[c][i] += to_i * change[c];
+        crowd->w[c][j] -= to_j * change[c];
     }
 }
 
@@ -273,18 +316,18 @@ enum lub_status lub_crowd_step(struct lub_crowd *crowd)
 
 double lub_crowd_energy(const struct lub_crowd *crowd)
 {
-    const struct lub_pair pair = lub_pair_of(&crowd->law, crowd->radius, crowd->radius);
     double sum = 0;
     for (size_t i = 0; i < crowd->n; i++) {
         const double v[3] = {crowd->v[0][i] - crowd->rate * crowd->x[1][i], crowd->v[1][i],
                              crowd->v[2][i]};
+        const double w[3] = {crowd->w[0][i], crowd->w[1][i], crowd->w[2][i] + crowd->rate / 2};
         for (int c = 0; c < 3; c++) {
-            sum +=
-                (crowd->mass * v[c] * v[c] + crowd->inertia * crowd->w[c][i] * crowd->w[c][i]) / 2;
+            sum += (v[c] * v[c] / crowd->inv_mass[i] + w[c] * w[c] / crowd->inv_inertia[i]) / 2;
         }
     }
     for (size_t k = 0; k < crowd->pairs.n; k++) {
         const struct lub_crowd_pairs *const p = &crowd->pairs;
+        const struct lub_pair pair = lub_pair_of(&crowd->law, crowd->r[p->i[k]], crowd->r[p->j[k]]);
         const struct lub_pair_state state = {
             .on = p->on[k] > 0,
             .xi = p->xi[k],

@@ -27,7 +27,7 @@ struct lub_crowd_pairs {
     double *shift[3]; /* from j to that image when the list was made */
     double *on;       /* 1 within the cut-off, else 0 */
     double *xi, *u, *u_n, *stretch, *normal[3], *shear[3]; /* history, as in lub_pair_state */
-    double *roll, *twist; /* half the part of the relative spin that goes in the last step */
+    double *roll, *twist; /* angular momentum that goes over in the last step, over the spin */
 };
 
 /* A part of the pairs, whose sums are apart from the others': who steps it is all the same to the
@@ -50,12 +50,15 @@ struct lub_crowd {
     struct lub_lubricated law;
     struct lub_film film;
     size_t n;
-    double radius, mass, inertia, eta, rate, box, t_end;
-    double *x[3], *v[3], *w[3];   /* n each, one block that begins at x[0] */
-    double *force[3], *torque[3]; /* of the pairs, at the end of the step */
-    double *extra[3];             /* to add to the force in the half kick that ends the step */
-    double *from[3];              /* x when the list was made */
-    double t, dt, stable_dt;      /* stable_dt: the longest step that is surely stable */
+    double largest, eta, rate, box, t_end; /* largest: radius */
+    bool even;                             /* all radii are equal */
+    double *r, *inv_mass, *inv_inertia;    /* n each, one block that begins at r */
+    double *keep_v, *keep_w, keep_dt;      /* there: what drag leaves of a motion in keep_dt */
+    double *x[3], *v[3], *w[3];            /* n each, one block that begins at x[0] */
+    double *force[3], *torque[3];          /* of the pairs, at the end of the step */
+    double *extra[3];        /* to add to the force in the half kick that ends the step */
+    double *from[3];         /* x when the list was made */
+    double t, dt, stable_dt; /* stable_dt: the longest step that is surely stable */
     double t_list, skin;
     struct lub_crowd_pairs pairs;
     struct lub_memory memory;        /* carries the history from list to list */
@@ -89,7 +92,7 @@ void lub_crowd_free(struct lub_crowd *crowd);
 enum lub_status lub_crowd_save(const struct lub_crowd *crowd, FILE *file);
 enum lub_status lub_crowd_load(struct lub_crowd *crowd, FILE *file);
 
-/* Kinetic energy in the frame of the flow, and what the springs hold. */
+/* Kinetic energy of moving and turning against the flow, and what the springs hold. */
 double lub_crowd_energy(const struct lub_crowd *crowd);
 
 #endif

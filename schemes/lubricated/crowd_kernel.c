@@ -27,33 +27,33 @@ static const double widest =
 static const double thinnest = -600; /* ln u below which u would lose digits */
 
 struct block {
-    double d[3][W], v[3][W], w1[3][W], w2[3][W];       /* motion */
+    double d[3][W], v[3][W], w1[3][W], w2[3][W]; /* motion */
+    double a[W], skew[W], inv_inertia[W]; /* mean radius, that of i less it; of a relative spin */
     double on[W], xi0[W], u0[W], u_n0[W], stretch0[W]; /* history */
     double n0[3][W], shear0[3][W];
     double n[3][W], u_n[W], inv_r[W];         /* at the end of the step */
     double xi[W], u[W], stretch[W], extra[W]; /* extra: as in lub_pair_action, over k_b a */
     double odd[W];                            /* 1: takes the long way */
     double active[W];                         /* 1: acts in this step */
-    double shear[3][W], force[3][W], extras[3][W], torque[3][W], roll[W], twist[W];
+    double shear[3][W], force[3][W], extras[3][W], roll[W], twist[W];
+    double torque[3][W], uneven[3][W]; /* the mean of both torques, and that on i less it */
 };
 
-/* What all pairs have in common. */
+/* What all pairs have in common: stiffnesses are those of a mean radius of 1. */
 struct common {
-    double a, inv_a, h, c, dt, cutoff;
+    double h, c, dt, cutoff;
     double rough, log_rough, alpha;
-    double k_b, k_n, k_t, friction, eta_a, eta_a3;
+    double k_b, k_n, k_t, friction, eta;
     double scaled, cubic, tangential, torques, second_order;
-    double turn; /* dt over the moment of inertia of a relative spin */
+    double a, inv_a, inv_inertia, reduced; /* of all pairs where radii are equal; of a relative spin
+                                            */
 };
 
 static struct common common_of(const struct lub_crowd *crowd, double dt)
 {
-    const struct lub_pair pair = lub_pair_of(&crowd->law, crowd->radius, crowd->radius);
-    const double a = pair.a, eta = crowd->law.eta;
+    const struct lub_pair pair = lub_pair_of(&crowd->law, 1, 1);
     const bool second_order = !crowd->law.normal->has_lambda_limit;
-    return (struct common){.a = a,
-                           .inv_a = 1 / a,
-                           .h = dt / pair.tau,
+    return (struct common){.h = dt / pair.tau, /* tau is the same for all radii */
                            .c = gamma_ * dt / pair.tau,
                            .dt = dt,
                            .cutoff = crowd->law.cutoff,
@@ -64,17 +64,20 @@ static struct common common_of(const struct lub_crowd *crowd, double dt)
                            .k_n = pair.k_n,
                            .k_t = pair.k_t,
                            .friction = crowd->law.friction,
-                           .eta_a = eta * a,
-                           .eta_a3 = eta * a * a * a,
+                           .eta = crowd->law.eta,
                            .scaled = crowd->law.slip_scaling,
                            .cubic = second_order,
                            .tangential = crowd->law.tangential,
                            .torques = crowd->law.torques,
                            .second_order = second_order,
-                           .turn = 2 * dt / crowd->inertia};
+                           .a = crowd->r[0],
+                           .inv_a = 1 / crowd->r[0],
+                           .inv_inertia = 2 * crowd->inv_inertia[0],
+                           .reduced = 0.5 / crowd->inv_inertia[0]};
 }
 
-INLINE void gather(const struct lub_crowd *crowd, size_t first, struct block *b)
+/* `even`, a constant of each form: all radii are equal, and the block does not hold them. */
+INLINE void gather(const struct lub_crowd *crowd, size_t first, int even, struct block *b)
 {
     const struct lub_crowd_pairs *const pairs = &crowd->pairs;
     const double speed = crowd->rate * crowd->box, moved = speed * (crowd->t - crowd->t_list);
@@ -86,6 +89,12 @@ INLINE void gather(const struct lub_crowd *crowd, size_t first, struct block *b)
             b->w1[c][k] = crowd->w[c][i];
             b->w2[c][k] = crowd->w[c][j];
         }
+    }
+    for (int k = 0; k < W && !even; k++) {
+        const size_t p = first + (size_t)k, i = pairs->i[p], j = pairs->j[p];
+        b->a[k] = 0.5 * (crowd->r[i] + crowd->r[j]);
+        b->skew[k] = 0.5 * (crowd->r[i] - crowd->r[j]);
+        b->inv_inertia[k] = crowd->inv_inertia[i] + crowd->inv_inertia[j];
     }
     for (int k = 0; k < W; k++) {
         b->d[0][k] += pairs->image[first + (size_t)k] * moved;
@@ -106,7 +115,7 @@ INLINE void load(const struct lub_crowd_pairs *pairs, size_t first, struct block
     }
 }
 
-INLINE void place(const struct common *all, struct block *b)
+INLINE void place(const struct common *all, int even, struct block *b)
 {
     for (int k = 0; k < W; k++) {
         const double x = b->d[0][k], y = b->d[1][k], z = b->d[2][k];
@@ -115,7 +124,7 @@ INLINE void place(const struct common *all, struct block *b)
         b->n[0][k] = x * inv_r;
         b->n[1][k] = y * inv_r;
         b->n[2][k] = z * inv_r;
-        b->u_n[k] = r * all->inv_a - 2;
+        b->u_n[k] = even ? r * all->inv_a - 2 : r / b->a[k] - 2;
     }
 }
 
@@ -257,56 +266,67 @@ INLINE double log_two_plus(double u)
 }
 
 /* Sliding force, forces and torques at the end of the step, and what becomes of turning. */
-INLINE void act(struct common all, struct block *b)
+INLINE void act(struct common all, int even, struct block *b)
 {
     const double late = 1 - all.second_order / 2;
     for (int k = 0; k < W; k++) {
         const double u = b->u[k], xi = b->xi[k], xi0 = b->xi0[k];
+        const double a = even ? all.a : b->a[k], skew = even ? 0 : b->skew[k];
+        const double inv_inertia = even ? all.inv_inertia : b->inv_inertia[k];
         const double log_u = xi0 + late * (xi - xi0), mean = sqrt(b->u0[k] * u);
         const double film = all.second_order > 0 ? mean : u;
-        const double arm = all.a * (1 + (b->u_n0[k] + b->u_n[k]) / 4);
-        const double contact = all.k_n * all.a * larger(0, all.rough - u);
-        const double scale = all.a / arm;
+        const double arm = a * (1 + (b->u_n0[k] + b->u_n[k]) / 4);
+        const double contact = all.k_n * a * a * larger(0, all.rough - u);
+        const double scale = a / arm, stiff_dt = all.k_t * a * all.dt;
         const struct lub_v3 w1 = {b->w1[0][k], b->w1[1][k], b->w1[2][k]};
         const struct lub_v3 w2 = {b->w2[0][k], b->w2[1][k], b->w2[2][k]};
         const struct lub_v3 sum = lub_v3_plus(w1, 1, w2);
+        const struct lub_v3 apart = even ? (struct lub_v3){0} : lub_v3_plus(w1, -1, w2);
+        const struct lub_v3 lever = lub_v3_plus(lub_v3_times(arm, sum), skew, apart);
         const struct lub_v3 n = {b->n[0][k], b->n[1][k], b->n[2][k]};
         const struct lub_slide_step sliding = {.before = {b->n0[0][k], b->n0[1][k], b->n0[2][k]},
                                                .after = n,
                                                .v = {b->v[0][k], b->v[1][k], b->v[2][k]},
-                                               .turn = {arm * sum.x, arm * sum.y, arm * sum.z},
+                                               .turn = even ? lub_v3_times(arm, sum) : lever,
                                                .spin = all.dt / 4 * lub_v3_dot(sum, n),
                                                .scale = all.scaled > 0 ? scale : 1,
                                                .resistance =
-                                                   all.eta_a * (lub_pi / 2) *
+                                                   all.eta * a * (lub_pi / 2) *
                                                    ((2 + film) * (log_two_plus(film) - log_u) - 2),
                                                .friction = all.friction * contact,
-                                               .stiff_dt = all.k_t * all.dt,
+                                               .stiff_dt = stiff_dt,
                                                .cubic = all.cubic};
         const struct lub_v3 old = {b->shear0[0][k], b->shear0[1][k], b->shear0[2][k]};
         const struct lub_v3 slid = lub_slide(&sliding, old);
         const double acts = b->active[k], slides = acts * all.tangential;
         const struct lub_v3 shear = {slides > 0 ? slid.x : 0, slides > 0 ? slid.y : 0,
                                      slides > 0 ? slid.z : 0};
-        const double pull = acts * all.k_b * all.a * b->stretch[k];
-        const double end_arm = all.a * (1 + b->u_n[k] / 2);
+        const double stiff = acts * all.k_b * a * a, pull = stiff * b->stretch[k];
+        const double end_arm = a * (1 + b->u_n[k] / 2);
         const struct lub_v3 turn = lub_v3_cross(shear, n);
-        const double thin = larger(0, -xi) * lub_pi * all.eta_a3 * all.torques * acts;
+        const double thin = larger(0, -xi) * lub_pi * all.eta * a * a * a * all.torques * acts;
+        const double reduced = even ? all.reduced : 1 / inv_inertia;
+        const double relax = thin * all.dt * inv_inertia;
         b->shear[0][k] = shear.x;
         b->shear[1][k] = shear.y;
         b->shear[2][k] = shear.z;
         b->force[0][k] = pull * n.x - shear.x;
         b->force[1][k] = pull * n.y - shear.y;
         b->force[2][k] = pull * n.z - shear.z;
-        const double extra = acts * all.k_b * all.a * b->extra[k];
+        const double extra = stiff * b->extra[k];
         b->extras[0][k] = extra * n.x;
         b->extras[1][k] = extra * n.y;
         b->extras[2][k] = extra * n.z;
         b->torque[0][k] = end_arm * turn.x;
         b->torque[1][k] = end_arm * turn.y;
         b->torque[2][k] = end_arm * turn.z;
-        b->roll[k] = lub_relaxed((1.5 + 0.126 * u) * thin * all.turn, 1) / 2;
-        b->twist[k] = lub_relaxed(u * thin * all.turn, 1) / 2;
+        if (!even) {
+            b->uneven[0][k] = skew * turn.x;
+            b->uneven[1][k] = skew * turn.y;
+            b->uneven[2][k] = skew * turn.z;
+        }
+        b->roll[k] = lub_relaxed((1.5 + 0.126 * u) * relax, 1) * reduced;
+        b->twist[k] = lub_relaxed(u * relax, 1) * reduced;
     }
 }
 
@@ -342,7 +362,7 @@ INLINE void hand_over(const struct lub_crowd_part *part, struct share *share, si
 
 /* Forces and torques to the spheres, in the order of the list. */
 INLINE void scatter(const struct lub_crowd_pairs *pairs, const struct lub_crowd_part *part,
-                    size_t first, const struct block *b)
+                    size_t first, int even, const struct block *b)
 {
     struct share share = {.i = pairs->i[first]};
     for (int k = 0; k < W; k++) {
@@ -352,10 +372,11 @@ INLINE void scatter(const struct lub_crowd_pairs *pairs, const struct lub_crowd_
         }
         for (int c = 0; c < 3; c++) {
             share.force[c] += b->force[c][k];
-            share.torque[c] += b->torque[c][k];
+            const double uneven = even ? 0 : b->uneven[c][k];
+            share.torque[c] += b->torque[c][k] + uneven;
             share.extra[c] += b->extras[c][k];
             part->force[c][j] -= b->force[c][k];
-            part->torque[c][j] += b->torque[c][k];
+            part->torque[c][j] += b->torque[c][k] - uneven;
             part->extra[c][j] -= b->extras[c][k];
         }
     }
@@ -379,6 +400,27 @@ INLINE void watch(struct lub_crowd_part *part, const struct block *b)
     part->overlap_max = deep;
 }
 
+INLINE enum lub_status blocks_of(struct lub_crowd *crowd, const struct common *all, int even,
+                                 struct lub_crowd_part *part, size_t begin, size_t end)
+{
+    struct block b;
+    for (size_t first = begin; first < end; first += W) {
+        gather(crowd, first, even, &b);
+        place(all, even, &b);
+        load(&crowd->pairs, first, &b);
+        film(*all, &b);
+        const enum lub_status status = long_way(crowd, all, first, &b, &part->slow);
+        if (status != LUB_OK) {
+            return status;
+        }
+        act(*all, even, &b);
+        store(&crowd->pairs, first, &b);
+        scatter(&crowd->pairs, part, first, even, &b);
+        watch(part, &b);
+    }
+    return LUB_OK;
+}
+
 #if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) &&                             \
     !defined(__SANITIZE_ADDRESS__)
 /* The same operations in wider registers where the machine has them: the same bits. */
@@ -388,22 +430,8 @@ static enum lub_status
 step_blocks(struct lub_crowd *crowd, const struct common *all, struct lub_crowd_part *part,
             size_t begin, size_t end)
 {
-    struct block b;
-    for (size_t first = begin; first < end; first += W) {
-        gather(crowd, first, &b);
-        place(all, &b);
-        load(&crowd->pairs, first, &b);
-        film(*all, &b);
-        const enum lub_status status = long_way(crowd, all, first, &b, &part->slow);
-        if (status != LUB_OK) {
-            return status;
-        }
-        act(*all, &b);
-        store(&crowd->pairs, first, &b);
-        scatter(&crowd->pairs, part, first, &b);
-        watch(part, &b);
-    }
-    return LUB_OK;
+    return crowd->even ? blocks_of(crowd, all, 1, part, begin, end)
+                       : blocks_of(crowd, all, 0, part, begin, end);
 }
 
 static void step_part(struct lub_crowd *crowd, const struct common *all, size_t k)

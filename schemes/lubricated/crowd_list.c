@@ -69,7 +69,7 @@ static void add_image(struct images *images, const struct lub_crowd *crowd, size
         images->spheres.x[c][k] = crowd->x[c][i] + shift[c];
         images->shift[k][c] = shift[c];
     }
-    images->spheres.r[k] = crowd->radius;
+    images->spheres.r[k] = crowd->r[i];
     images->owner[k] = (uint32_t)i;
     images->up[k] = (signed char)up;
 }
@@ -151,7 +151,7 @@ static int compare(const void *left, const void *right)
 /* Near pairs in order; the caller frees *near. */
 static enum lub_status find_near(struct lub_crowd *crowd, double gap, struct near **near, size_t *n)
 {
-    const double reach = 2 * crowd->radius + gap;
+    const double reach = 2 * crowd->largest + gap;
     struct images images = {0};
     struct lub_found found = {0};
     enum lub_status status = images_create(&images, crowd, reach);
@@ -257,7 +257,7 @@ enum lub_status lub_crowd_search(struct lub_crowd *crowd)
     size_t n = 0;
     wrap(crowd);
     enum lub_status status =
-        find_near(crowd, (crowd->law.cutoff + crowd->skin) * crowd->radius, &near, &n);
+        find_near(crowd, (crowd->law.cutoff + crowd->skin) * crowd->largest, &near, &n);
     if (status == LUB_OK) {
         status = carry(crowd, n, near);
     }
@@ -294,6 +294,6 @@ bool lub_crowd_list_is_old(const struct lub_crowd *crowd)
         const double dz = crowd->x[2][i] - crowd->from[2][i];
         most = fmax(most, dx * dx + dy * dy + dz * dz);
     }
-    const double far = (2 + crowd->law.cutoff + crowd->skin) * crowd->radius;
-    return 2 * sqrt(most) + strain * far > crowd->skin * crowd->radius;
+    const double far = (2 + crowd->law.cutoff + crowd->skin) * crowd->largest;
+    return 2 * sqrt(most) + strain * far > crowd->skin * crowd->largest;
 }

@@ -140,7 +140,7 @@ attack run run plane --dt 0.1 --out a.csv --summary s.json
 attack packing run packing --set n=12 --threads 1 --out a.csv --contacts c.csv
 attack checkpoint run billiard --set t_end=0.5 --every 10 --events e.csv --checkpoint st \
     --checkpoint-every 20 --out a.csv
-attack suspension run suspension-shear --set n=20 --set t_end=0.002 --out a.csv --contacts c.csv
+attack suspension run suspension-shear --set n=60 --set cutoff=0.5 --set strain=0.002 --out a.csv --contacts c.csv
 attack falling run falling-sphere --set t_end=1 --out a.csv
 attack shear run two-sphere-shear --out a.csv
 attack limit reference plane --model limit --out a.csv

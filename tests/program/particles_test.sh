@@ -171,17 +171,18 @@ cat pictures/frame_*.csv | awk -F, '
     END { exit !(least < 0 && shade == 1 && full == 1) }' || fail 'shades of the tubes'
 
 # Lubricated spheres have the same files, and go on from a checkpoint, and after a kill, as others do.
-crowd=(run suspension-shear --set n=256 --set phi=0.4 --set roughness=0.1 --set strain=1 --every 20 --quiet)
-good "${crowd[@]}" --out a.csv --events a.ev --contacts a.co --summary a.json --vtk frames
+crowd=(run suspension-shear --set n=256 --set phi=0.4 --set roughness=0.1 --set Ca=1e-3 --set strain=1 --every 20 --quiet)
+good "${crowd[@]}" --out a.csv --events a.ev --contacts a.co --stress a.st --distribution a.di --summary a.json \
+    --vtk frames
 [ -s frames/run.pvd ] || fail 'no VTK index of a suspension'
 for event in contact separate; do
     grep -q "^[^,]*,$event,[0-9]" a.ev || fail "no event $event in a suspension"
 done
-good "${crowd[@]}" --out b.csv --events b.ev --contacts b.co --summary b.json --checkpoint crowd \
-    --checkpoint-every 90
-good "${crowd[@]}" --out c.csv --events c.ev --contacts c.co --summary c.json --resume crowd
-"$lubench" "${crowd[@]}" --out k.csv --events k.ev --contacts k.co --checkpoint shot \
-    --checkpoint-every 5 2>err &
+tables() { for end in "$@"; do echo "--events $end.ev --contacts $end.co --stress $end.st --distribution $end.di"; done; }
+# shellcheck disable=SC2046 # words of the options
+good "${crowd[@]}" --out b.csv $(tables b) --summary b.json --checkpoint crowd --checkpoint-every 90
+good "${crowd[@]}" --out c.csv $(tables c) --summary c.json --resume crowd
+"$lubench" "${crowd[@]}" --out k.csv $(tables k) --checkpoint shot --checkpoint-every 5 2>err &
 pid=$!
 for _ in $(seq 200); do
     [ -e shot ] && break
@@ -189,13 +190,29 @@ for _ in $(seq 200); do
 done
 kill -KILL $pid 2>/dev/null
 wait $pid 2>/dev/null
-good "${crowd[@]}" --out k.csv --events k.ev --contacts k.co --resume shot
-for kind in csv ev co; do
+good "${crowd[@]}" --out k.csv $(tables k) --resume shot
+for kind in csv ev co st di; do
     cmp -s a.$kind b.$kind || fail "a suspension with checkpoints differs in $kind"
     cmp -s a.$kind c.$kind || fail "a resumed suspension differs in $kind"
     cmp -s a.$kind k.$kind || fail "a killed suspension differs in $kind"
 done
 cmp -s <(grep -v seconds a.json) <(grep -v seconds c.json) || fail 'summary of a resumed suspension'
+# Parts of the stress add up; bins hold all pairs within the cut-off: the mean of g over the volume is 1.
+awk -F, '!/^#/ && header++ { rows++; off = $3 - 1 - $4 - $5 - $6; bad += off > 1e-9 || off < -1e-9; film += $5
+                             if ($4 > most) { most = $4; z = $10 } }
+    END { exit !(rows > 20 && bad == 0 && film > 0 && most > 0.1 && z > 0) }' a.st || fail 'parts of the stress'
+awk -F, '!/^#/ && header++ && $1 >= 0.999999 {
+        lo = $2 > 0 ? $2 : 0; shell = (2 + $3) ^ 3 - (2 + lo) ^ 3; pairs += $4 * shell; volume += shell
+        in_out += ($4 - ($5 + $6) / 2) ^ 2 }
+    END { g = pairs / volume; exit !(g > 0.9 && g < 1.25 && in_out < 1e-20) }' a.di || fail 'pair distribution'
+awk -F'[:,]' '/"viscosity"/ { eta = $2 } /"viscosity_err"/ { err = $2 }
+    END { exit !(eta > 3 && eta < 40 && err > 0 && err < eta / 5) }' a.json || fail 'viscosity of a suspension'
+expect 2 'box of' run suspension-shear --set n=30
+expect 2 'polydispersity' run suspension-shear --set polydispersity=0.6
+expect 2 'option --stress is for other cases' run lotto --stress s
+good run suspension-shear --set n=60 --set cutoff=0.5 --set polydispersity=0.5 --set strain=0.05 --set Ca=1e-3 --out uneven.csv --quiet
+awk -F, '!/^#/ && header++ { n++; v += $9 ^ 3; if ($9 > hi) hi = $9; if (!lo || $9 < lo) lo = $9 }
+    END { exit !(n == 60 && lo > 0.5 && lo < 0.6 && hi < 1.5 && hi > 1.4) }' uneven.csv || fail 'radii of a suspension'
 expect 2 'is of another run' "${crowd[@]}" --set seed=2 --events e --contacts c --resume crowd
 
 # Clusters over time: their spheres are all spheres; as many at the end as the summary says; a run

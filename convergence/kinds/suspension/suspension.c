@@ -10,7 +10,6 @@ static void destroy(void *simulation)
     struct lub_suspension_simulation *const s = simulation;
     lub_crowd_free(&s->crowd);
     lub_suspension_free(&s->question);
-    free(s->radius);
     free(s->touching.list);
     free(s->before.list);
     free(s->events);
@@ -34,12 +33,9 @@ static enum lub_status start(const struct lub_ask *ask, struct lub_suspension_si
         status = lub_crowd_create(&s->crowd, &s->question, ask->scheme->film, dt, message);
     }
     s->crowd.threads = ask->threads;
-    s->radius = status == LUB_OK ? malloc(s->crowd.n * sizeof *s->radius) : NULL;
+    s->mean = (struct lub_suspension_mean){.from = s->question.transient, .to = s->question.t_end};
     if (status == LUB_OK) {
-        status = s->radius ? lub_suspension_look(s) : LUB_NO_MEMORY;
-    }
-    for (size_t i = 0; status == LUB_OK && i < s->crowd.n; i++) {
-        s->radius[i] = s->crowd.radius;
+        status = lub_suspension_look(s);
     }
     s->n_events = 0;
     return status == LUB_NO_MEMORY ? lub_fail(message, status, "out of memory") : status;
@@ -69,6 +65,7 @@ static enum lub_status step(void *simulation, struct lub_message *message)
     enum lub_status status = lub_crowd_step(&s->crowd);
     s->n_events = 0;
     if (status == LUB_OK) {
+        lub_suspension_sample(&s->mean, &s->crowd);
         status = lub_suspension_look(s);
     }
     if (status == LUB_OK) {
@@ -108,20 +105,24 @@ static void sample(void *simulation, double values[])
             values[3 + c] = crowd->v[c][i];
             values[7 + c] = crowd->w[c][i];
         }
-        values[6] = crowd->radius;
+        values[6] = crowd->r[i];
         values += 10;
     }
 }
 
 static enum lub_status save(const void *simulation, FILE *file)
 {
-    return lub_crowd_save(&((const struct lub_suspension_simulation *)simulation)->crowd, file);
+    const struct lub_suspension_simulation *const s = simulation;
+    return fwrite(&s->mean, sizeof s->mean, 1, file) == 1 ? lub_crowd_save(&s->crowd, file)
+                                                          : LUB_FILE_ERROR;
 }
 
 static enum lub_status load(void *simulation, FILE *file)
 {
     struct lub_suspension_simulation *const s = simulation;
-    enum lub_status status = lub_crowd_load(&s->crowd, file);
+    enum lub_status status = fread(&s->mean, sizeof s->mean, 1, file) == 1
+                                 ? lub_crowd_load(&s->crowd, file)
+                                 : LUB_FILE_ERROR;
     if (status == LUB_OK) {
         status = lub_suspension_look(s);
     }
@@ -136,7 +137,7 @@ static void particles(const void *simulation, struct lub_particles *seen)
                                    .dt = s->crowd.dt,
                                    .step = s->crowd.steps,
                                    .n = s->crowd.n,
-                                   .r = s->radius,
+                                   .r = s->crowd.r,
                                    .n_pairs = s->crowd.pairs.n,
                                    .pair = lub_suspension_pair,
                                    .simulation = simulation,
@@ -169,4 +170,5 @@ const struct lub_kind lub_kind_suspension = {
     .save = save,
     .load = load,
     .particles = particles,
+    .series = lub_suspension_series,
 };

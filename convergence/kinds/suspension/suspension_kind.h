@@ -4,6 +4,7 @@
 
 #include "convergence/kind/kind.h"
 #include "convergence/kind/particles.h"
+#include "convergence/kinds/suspension/suspension_mean.h"
 #include "schemes/lubricated/crowd.h"
 
 /* A pair whose asperities touch. */
@@ -21,7 +22,7 @@ struct lub_touches {
 struct lub_suspension_simulation {
     struct lub_suspension question;
     struct lub_crowd crowd;
-    double *radius;                      /* of each sphere */
+    struct lub_suspension_mean mean;
     struct lub_touches touching, before; /* now, and at the start of the last step */
     size_t n_events, event_capacity;
     struct lub_event *events;  /* of the last step */
@@ -31,6 +32,9 @@ struct lub_suspension_simulation {
 void lub_suspension_offer(const struct lub_case *which, struct lub_offer *offer);
 void lub_suspension_summarise(const void *simulation, unsigned long long wanted,
                               struct lub_summary *summary);
+
+/* The tables that a run can write. */
+const struct lub_series *lub_suspension_series(size_t k);
 
 /* Finds who touches now, and what that changes. */
 enum lub_status lub_suspension_look(struct lub_suspension_simulation *s);

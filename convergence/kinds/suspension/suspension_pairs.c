@@ -23,15 +23,15 @@ bool lub_suspension_pair(const void *simulation, size_t k, struct lub_near_pair 
 {
     const struct lub_crowd *const crowd =
         &((const struct lub_suspension_simulation *)simulation)->crowd;
-    const struct lub_pair law = lub_pair_of(&crowd->law, crowd->radius, crowd->radius);
-    const size_t i = crowd->pairs.i[k];
+    const size_t i = crowd->pairs.i[k], j = crowd->pairs.j[k];
+    const struct lub_pair law = lub_pair_of(&crowd->law, crowd->r[i], crowd->r[j]);
     double d[3], v[3];
     if (!(crowd->pairs.on[k] > 0)) {
         return false;
     }
     relative(crowd, k, d, v);
     *near = (struct lub_near_pair){.i = i,
-                                   .j = (ptrdiff_t)crowd->pairs.j[k],
+                                   .j = (ptrdiff_t)j,
                                    .gap = law.a * crowd->pairs.u[k],
                                    .log_gap = log(law.a) + crowd->pairs.xi[k],
                                    .lambda = -law.k_b * law.a * crowd->pairs.stretch[k] + 0.0};
@@ -62,7 +62,7 @@ static double rate(const struct lub_crowd *crowd, size_t k)
     for (int c = 0; c < 3; c++) {
         sum += v[c] * crowd->pairs.normal[c][k];
     }
-    return sum / crowd->radius;
+    return sum;
 }
 
 /* Whether one of the pairs from `first` on touches; a loop without branches, because it is seldom

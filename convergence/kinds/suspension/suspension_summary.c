@@ -30,6 +30,19 @@ enum {
     PAIRS_MEAN,
     STRESS_END,
     STRESS_MEAN,
+    VISCOSITY,
+    VISCOSITY_ERR,
+    VISCOSITY_CONTACT,
+    VISCOSITY_FILM,
+    VISCOSITY_DRAG,
+    N1,
+    N1_ERR,
+    N2,
+    N2_ERR,
+    PRESSURE,
+    PRESSURE_ERR,
+    CONTACTS,
+    CRUSHED,
     LOG_GAP_MIN,
     OVERLAP_MAX,
     ENERGY_END,
@@ -58,6 +71,31 @@ static const struct lub_quantity quantities[n_quantities] = {
                     .unit = "eta rate",
                     .meaning = "shear stress of the pairs at the last step"},
     [STRESS_MEAN] = {.name = "stress_mean", .unit = "eta rate", .meaning = "its mean over steps"},
+    [VISCOSITY] = {.name = "viscosity",
+                   .unit = "1",
+                   .meaning = "relative viscosity, mean over the strain after the transient"},
+    [VISCOSITY_ERR] = {.name = "viscosity_err",
+                       .unit = "1",
+                       .meaning = "its standard error, from the means of ten stretches of strain"},
+    [VISCOSITY_CONTACT] = {.name = "viscosity_contact",
+                           .unit = "1",
+                           .meaning = "part of the asperities and their friction"},
+    [VISCOSITY_FILM] = {.name = "viscosity_film", .unit = "1", .meaning = "part of lubrication"},
+    [VISCOSITY_DRAG] = {.name = "viscosity_drag",
+                        .unit = "1",
+                        .meaning = "part of single spheres: 5/2 phi, and momentum they carry"},
+    [N1] = {.name = "n1", .unit = "eta rate", .meaning = "first normal stress difference, mean"},
+    [N1_ERR] = {.name = "n1_err", .unit = "eta rate", .meaning = "its standard error"},
+    [N2] = {.name = "n2", .unit = "eta rate", .meaning = "second normal stress difference, mean"},
+    [N2_ERR] = {.name = "n2_err", .unit = "eta rate", .meaning = "its standard error"},
+    [PRESSURE] = {.name = "pressure", .unit = "eta rate", .meaning = "particle pressure, mean"},
+    [PRESSURE_ERR] = {.name = "pressure_err", .unit = "eta rate", .meaning = "its standard error"},
+    [CONTACTS] = {.name = "contacts",
+                  .unit = "1",
+                  .meaning = "mean number of contacts of a sphere, of asperities"},
+    [CRUSHED] = {.name = "crushed",
+                 .unit = "1",
+                 .meaning = "mean share of their height by which touching asperities give way"},
     [LOG_GAP_MIN] = {.name = "log_gap_min",
                      .unit = "1",
                      .meaning = "smallest ln(u/a) of all films so far"},
@@ -87,6 +125,20 @@ void lub_suspension_offer(const struct lub_case *which, struct lub_offer *offer)
                                 .sample_y = "y"};
 }
 
+static void put_means(const struct lub_suspension_mean *mean, double value[])
+{
+    double unused;
+    value[VISCOSITY] = lub_suspension_mean_of(mean, LUB_ETA_R, &value[VISCOSITY_ERR]);
+    value[VISCOSITY_CONTACT] = lub_suspension_mean_of(mean, LUB_ETA_CONTACT, &unused);
+    value[VISCOSITY_FILM] = lub_suspension_mean_of(mean, LUB_ETA_FILM, &unused);
+    value[VISCOSITY_DRAG] = lub_suspension_mean_of(mean, LUB_ETA_DRAG, &unused);
+    value[N1] = lub_suspension_mean_of(mean, LUB_N1, &value[N1_ERR]);
+    value[N2] = lub_suspension_mean_of(mean, LUB_N2, &value[N2_ERR]);
+    value[PRESSURE] = lub_suspension_mean_of(mean, LUB_PRESSURE, &value[PRESSURE_ERR]);
+    value[CONTACTS] = lub_suspension_mean_of(mean, LUB_CONTACTS, &unused);
+    value[CRUSHED] = lub_suspension_mean_of(mean, LUB_CRUSHED, &unused);
+}
+
 void lub_suspension_summarise(const void *simulation, unsigned long long wanted,
                               struct lub_summary *summary)
 {
@@ -106,6 +158,7 @@ void lub_suspension_summarise(const void *simulation, unsigned long long wanted,
     value[PAIRS_MEAN] = c->pair_steps / steps;
     value[STRESS_END] = c->stress;
     value[STRESS_MEAN] = c->stress_sum / steps;
+    put_means(&s->mean, value);
     value[LOG_GAP_MIN] = c->log_gap_min;
     value[OVERLAP_MAX] = fmax(0, c->overlap_max);
     value[ENERGY_END] = lub_crowd_energy(c);
