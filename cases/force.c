@@ -137,13 +137,13 @@ enum lub_status lub_force_steps(struct lub_force *force, size_t n, const double 
                                 const double f[])
 {
     *force = (struct lub_force){.kind = LUB_FORCE_STEPS, .n = n};
-    double *const block = calloc(4 * n + 2, sizeof *block);
+    double *const block = calloc(4 * n + 3, sizeof *block);
     if (!block) {
         return LUB_NO_MEMORY;
     }
     force->t = block;
     force->f = block + n + 1;
-    force->slope = force->f + n;
+    force->slope = force->f + n + 1;
     force->impulse = force->slope + n;
     memcpy(force->t, t, (n + 1) * sizeof *t);
     memcpy(force->f, f, n * sizeof *f);

@@ -19,7 +19,7 @@ struct lub_force {
     enum lub_force_kind kind;
     size_t n;
     double *t;       /* n + 1 break times, increasing */
-    double *f;       /* n */
+    double *f;       /* n + 1; the last is the value at the end of a table */
     double *slope;   /* n */
     double *impulse; /* n + 1: integral of f from 0 to t[k] */
     double amplitude, omega, phase;

@@ -203,6 +203,7 @@ static enum lub_status join_rows(struct lub_force *force, struct knots *knots)
         return status;
     }
     force->kind = LUB_FORCE_TABLE;
+    force->f[n] = f[n];
     for (size_t k = 0; k < n; k++) {
         force->slope[k] = (f[k + 1] - f[k]) / (t[k + 1] - t[k]);
         force->impulse[k + 1] = force->impulse[k] + (f[k] + f[k + 1]) / 2 * (t[k + 1] - t[k]);

@@ -4,22 +4,24 @@
  * the solution than any other.  The bound of a point is twice the largest distance d between it and
  * a witness.  If the value given errs by e and the witness by e', d = |e - e'|, so that |e| <= 2 d
  * unless the witness shares more than half of our error: methods of two families, in other
- * variables and another precision, do not.  Round-off of the output and what the slow manifold
- * leaves out are added.
+ * variables and another precision, do not.  What they do share is the data, in 34 digits
+ * (eps_exact.h), and the drag laws: what a tabulated law lacks of its formula is added, carried
+ * along the solution.  So is the round-off of the output.
  */
 #include "reference/eps_ode.h"
 #include "cases/path.h"
+#include "reference/eps_exact.h"
 
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-/* What must agree: ln q relative (of 1 where smaller) and q absolute.  Where the gap closes like t*
- * - t, ln q moves at the rate q'/q however great: there a shift in time by `shift` is allowed,
- * whose effect stands in the bounds.  Doubles hold q to 1e-16 of itself, and CVODE to 1e-13 of it.
- */
-static const double claimed = 1e-10, shift = 1e-11, of_large_gaps = 1e-12;
+/* What must agree: ln q relative (of 1 where smaller) and q absolute, and beyond that what a
+ * witness in double cannot know better: q to 1e-12 of itself, and the motion under a w that is off
+ * by 1e-12 of its largest term.  That may reach far where a gap grazes or closes fast, but never
+ * beyond `at_most`; it stands in the bounds, however large. */
+static const double claimed = 1e-10, of_large_gaps = 1e-12, of_w = 1e-12, at_most = 1e-3;
 static const double safety = 2;
 
 static enum lub_status by_quad(const struct lub_problem *problem, struct lub_eps_answer *answer)
@@ -57,12 +59,13 @@ const size_t lub_eps_n_witnesses = sizeof lub_eps_witnesses / sizeof *lub_eps_wi
 /* Sorted distinct times with the values and bounds at them. */
 struct work {
     size_t n;
-    double *t, *log_gap, *u, *other, *other_u, *err_q, *err_log_gap;
+    double size; /* of the largest term of w */
+    double *t, *log_gap, *u, *spread, *law, *other, *other_u, *err_q, *err_log_gap;
 };
 
 static bool create_work(struct work *work, size_t n, const double times[])
 {
-    double *const block = calloc(7 * n + 1, sizeof *block);
+    double *const block = calloc(9 * n + 1, sizeof *block);
     if (!block) {
         return false;
     }
@@ -76,7 +79,8 @@ static bool create_work(struct work *work, size_t n, const double times[])
             block[work->n++] = block[k];
         }
     }
-    double **const arrays[] = {&work->t,       &work->log_gap, &work->u,          &work->other,
+    double **const arrays[] = {&work->t,       &work->log_gap, &work->u,
+                               &work->spread,  &work->law,     &work->other,
                                &work->other_u, &work->err_q,   &work->err_log_gap};
     for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++) {
         *arrays[k] = block + k * n;
@@ -90,33 +94,28 @@ static double log_distance(bool gap_only, double x, double other)
     return gap_only && !(exp(x) > 1e-6) ? 0 : fabs(other - x);
 }
 
-double lub_eps_disagreement(const struct lub_problem *problem, bool gap_only, double t,
-                            const struct lub_gap *truth, double other)
+double lub_eps_disagreement(bool gap_only, double truth, double noise, double other)
 {
-    const double x = truth->log_gap, q = exp(x);
-    const double moved = q > 0 ? fabs(truth->u) / q * shift * fmax(1, t) : 0;
-    const double slack =
-        8 * DBL_EPSILON * (1 + fabs(problem->u0)) / lub_drag_slope(&problem->drag, x);
+    const double x = truth, q = exp(x), allowed = fmin(noise, at_most * fmax(1, fabs(x)));
     const double d_x = log_distance(gap_only, x, other), d_q = fabs(exp(other) - q);
-    const double of_x = d_x / (claimed * fmax(1, fabs(x)) + moved + slack);
-    const double of_q = d_q / (claimed + of_large_gaps * q);
+    const double of_x = d_x / (claimed * fmax(1, fabs(x)) + allowed);
+    const double of_q = d_q / (claimed + (of_large_gaps + allowed) * q);
     return of_x <= of_q ? of_q : of_x; /* not a number stays */
 }
 
 /* Distances of one witness from the given values, into its entry and into the bounds. */
-static bool compare(const struct lub_problem *problem, const struct lub_eps_witness *witness,
-                    struct work *work, struct lub_witness *entry)
+static bool compare(const struct lub_eps_witness *witness, double size, struct work *work,
+                    struct lub_witness *entry)
 {
     bool agrees = true;
     for (size_t k = 0; k < work->n; k++) {
-        const struct lub_gap truth = {.log_gap = work->log_gap[k], .u = work->u[k]};
-        const double x = truth.log_gap, other = work->other[k];
+        const double x = work->log_gap[k], other = work->other[k];
+        const double noise = of_w * size * work->spread[k];
         const double d_q = fabs(exp(other) - exp(x));
         const double d_x = log_distance(witness->gap_only, x, other);
         work->err_q[k] = fmax(work->err_q[k], d_q);
         work->err_log_gap[k] = fmax(work->err_log_gap[k], d_x);
-        const double ratio =
-            lub_eps_disagreement(problem, witness->gap_only, work->t[k], &truth, other);
+        const double ratio = lub_eps_disagreement(witness->gap_only, x, noise, other);
         if (!(ratio <= 1) && agrees) {
             agrees = false;
             snprintf(entry->note, sizeof entry->note,
@@ -137,14 +136,27 @@ static enum lub_status refuse(struct lub_message *message, const char *name, con
     return lub_fail(message, LUB_REFUSED, "the reference is refused: %s: %s", name, why);
 }
 
+/* A witness without memory has said nothing about the solution: another day it might disagree. */
+static enum lub_status give_up(const struct lub_witness *entry, struct lub_message *message)
+{
+    return entry->status == LUB_NO_MEMORY
+               ? lub_fail(message, LUB_NO_MEMORY, "out of memory: %s", entry->name)
+               : refuse(message, entry->name, entry->note);
+}
+
 /* The independent witness gives the values; without it there is no reference. */
 static enum lub_status ask_independent(const struct lub_problem *problem,
                                        const struct lub_eps_witness *witness, struct work *work,
                                        struct lub_certificate *certificate,
                                        struct lub_message *message)
 {
-    struct lub_eps_answer answer = {
-        .n = work->n, .t = work->t, .log_gap = work->log_gap, .u = work->u, .reached = -1};
+    struct lub_eps_answer answer = {.n = work->n,
+                                    .t = work->t,
+                                    .log_gap = work->log_gap,
+                                    .u = work->u,
+                                    .spread = work->spread,
+                                    .law = work->law,
+                                    .reached = -1};
     struct lub_witness *const entry = &certificate->witness[certificate->n++];
     *entry = (struct lub_witness){.name = witness->name};
     entry->status = witness->solve(problem, &answer);
@@ -159,7 +171,7 @@ static enum lub_status ask_independent(const struct lub_problem *problem,
         entry->status = LUB_OK; /* up to there */
         return LUB_CONTACT;
     }
-    return entry->status == LUB_OK ? LUB_OK : refuse(message, witness->name, answer.note);
+    return entry->status == LUB_OK ? LUB_OK : give_up(entry, message);
 }
 
 static enum lub_status ask_other(const struct lub_problem *problem,
@@ -174,11 +186,14 @@ static enum lub_status ask_other(const struct lub_problem *problem,
     entry->status = witness->solve(problem, &answer);
     entry->steps = answer.steps;
     snprintf(entry->note, sizeof entry->note, "%s", answer.note);
+    if (entry->status == LUB_NO_MEMORY) {
+        return give_up(entry, message);
+    }
     if (entry->status != LUB_OK) {
         return LUB_OK; /* a loud failure: listed, and not compared */
     }
     certificate->first_integral = fmax(certificate->first_integral, answer.first_integral);
-    if (!compare(problem, witness, work, entry)) {
+    if (!compare(witness, work->size, work, entry)) {
         return refuse(message, witness->name, entry->note);
     }
     ++*n_agreed;
@@ -186,12 +201,10 @@ static enum lub_status ask_other(const struct lub_problem *problem,
 }
 
 /* The first integral, which only the second-order form does not build on. */
-static enum lub_status check_first_integral(const struct lub_problem *problem,
-                                            const struct lub_certificate *certificate,
+static enum lub_status check_first_integral(double size, const struct lub_certificate *certificate,
                                             struct lub_message *message)
 {
-    const double scale = 1 + fabs(problem->u0) + fabs(lub_problem_first_integral(problem, 0));
-    if (certificate->first_integral <= claimed * scale) {
+    if (certificate->first_integral <= claimed * (1 + size)) {
         return LUB_OK;
     }
     char why[80];
@@ -218,10 +231,13 @@ static enum lub_status ask_all(const struct lub_problem *problem, size_t n_witne
         }
     }
     if (status == LUB_OK && n_agreed == 0) {
-        status = refuse(message, "CVODE", "no formulation succeeded");
+        const struct lub_witness *const last = &certificate->witness[certificate->n - 1];
+        char why[240];
+        snprintf(why, sizeof why, "no formulation succeeded; in the last, %s", last->note);
+        status = refuse(message, "CVODE", why);
     }
     if (status == LUB_OK) {
-        status = check_first_integral(problem, certificate, message);
+        status = check_first_integral(work->size, certificate, message);
     }
     if (status == LUB_OK && first == LUB_CONTACT) {
         status = lub_fail(message, first, "the model ends: %s", certificate->witness[0].note);
@@ -247,14 +263,23 @@ static enum lub_status give(const struct lub_problem *problem, const struct work
                                     .log_gap = x,
                                     .gamma = gamma,
                                     .stuck = lub_eps_is_stuck(problem, gamma, work->u[i])};
-        const double deep =
-            x < LUB_DEEP ? lub_deep_bound(problem, x, lub_force_at(&problem->force, times[k])) : 0;
-        const double noise = x < LUB_DEEP ? 4 * DBL_EPSILON * fabs(x) : 0;
+        const double law = 2 * work->law[i], digit = 4 * DBL_EPSILON;
+        /* ln q of the output is rounded, and q comes from it. */
         status = lub_gap_append_certified(
-            rows, times[k], &gap, safety * work->err_q[i] + 4 * DBL_EPSILON * fmax(1, q),
-            safety * work->err_log_gap[i] + 4 * DBL_EPSILON * fmax(1, fabs(x)) + noise + deep);
+            rows, times[k], &gap,
+            safety * work->err_q[i] + q * law + digit * (fmax(1, q) + q * fabs(x)),
+            safety * work->err_log_gap[i] + law + digit * fmax(1, fabs(x)));
     }
     return status;
+}
+
+/* The largest term of w; negative if memory runs out. */
+static double size_of_w(const struct lub_problem *problem)
+{
+    struct lub_eps_exact exact;
+    const double size = lub_eps_exact_create(&exact, problem) ? exact.size : -1;
+    lub_eps_exact_free(&exact);
+    return size;
 }
 
 enum lub_status lub_eps_certify(const struct lub_problem *problem, size_t n_witnesses,
@@ -264,6 +289,11 @@ enum lub_status lub_eps_certify(const struct lub_problem *problem, size_t n_witn
 {
     struct work work;
     if (!create_work(&work, n, times)) {
+        return lub_fail(message, LUB_NO_MEMORY, "out of memory");
+    }
+    work.size = size_of_w(problem);
+    if (work.size < 0) {
+        free(work.t);
         return lub_fail(message, LUB_NO_MEMORY, "out of memory");
     }
     enum lub_status status = ask_all(problem, n_witnesses, witnesses, &work, certificate, message);

@@ -24,7 +24,7 @@ enum { ADAMS, BDF, n_methods };
 struct context {
     struct lub_eps_equation equation;
     double layer;        /* log gap below which the drag matters */
-    double deep;         /* log gap below which the slow manifold is exact to 1e-13 */
+    double deep;         /* log gap below which the slow manifold is exact to 1e-14 */
     double above, below; /* the band of log gaps that the run is in; roots end it at the edges */
 };
 
@@ -37,6 +37,11 @@ struct solver {
     bool hardened;
     size_t restarts;
 };
+
+static const struct lub_problem *problem_of(const struct context *c)
+{
+    return c->equation.exact->problem;
+}
 
 static int right_side(double t, N_Vector y, N_Vector rate, void *data)
 {
@@ -85,28 +90,18 @@ static double log_gap_of(const struct solver *solver)
  * arrives. */
 static void choose_band(struct context *c, double x)
 {
-    const double width = 4 / fmax(1, c->equation.problem->drag.p - 1), margin = width / 16;
+    const double width = 4 / fmax(1, problem_of(c)->drag.p - 1), margin = width / 16;
     const double band = floor((c->layer - x) / width);
     c->above = x > c->layer ? INFINITY : c->layer - width * band + margin;
     c->below = x > c->layer ? c->layer - margin : c->above - width - 2 * margin;
-}
-
-static double largest_force(const struct lub_force *force)
-{
-    double f_max = fabs(force->amplitude);
-    for (size_t k = 0; k < force->n; k++) {
-        const double change = force->slope[k] * (force->t[k + 1] - force->t[k]);
-        f_max = fmax(f_max, fmax(fabs(force->f[k]), fabs(force->f[k] + change)));
-    }
-    return fmax(f_max, 1e-300);
 }
 
 /* Inside a layer ln q may move by a fifth in a step: at the rate f/(q n) of the manifold, or where
  * the drag is too weak for that at the rate u/q of a free particle. */
 static double largest_step(const struct context *c)
 {
-    const struct lub_problem *const problem = c->equation.problem;
-    const double whole = problem->t_end / 100, f = largest_force(&problem->force);
+    const struct lub_problem *const problem = problem_of(c);
+    const double whole = problem->t_end / 100, f = lub_eps_largest_force(&problem->force);
     if (!isfinite(c->above)) {
         return whole;
     }
@@ -115,21 +110,19 @@ static double largest_step(const struct context *c)
     return fmin(whole, 0.2 * fmax(held, free));
 }
 
-/* Inside a layer ln q follows w, which is known to round-off only.  That noise enters ln q as
+/* Inside a layer ln q follows w - N, where N is known to round-off only.  That noise enters ln q as
  * noise/(dN/dx) where a step is stiff and as noise h/q where it is not; asking for more would make
  * the solver chase it. */
 static double log_gap_tolerance(const struct solver *solver)
 {
     const struct context *const c = &solver->context;
-    const struct lub_problem *const problem = c->equation.problem;
     if (!isfinite(c->above)) {
         return solver->tol;
     }
-    const double size =
-        fabs(problem->u0) + fabs(c->equation.w) + largest_force(&problem->force) * problem->t_end;
-    const double slope = lub_drag_slope(&problem->drag, c->above);
-    return fmax(solver->tol,
-                2 * DBL_EPSILON * size * fmin(1 / slope, largest_step(c) * exp(-c->below)));
+    const struct lub_drag *const drag = &problem_of(c)->drag;
+    const double noise = 32 * DBL_EPSILON * fabs(lub_drag_N(drag, c->below));
+    const double slope = lub_drag_slope(drag, c->above);
+    return fmax(solver->tol, noise * fmin(1 / slope, largest_step(c) * exp(-c->below)));
 }
 
 /* Tolerances of the band that the run is in, for the vector `absolute` of the method at work. */
@@ -161,95 +154,105 @@ static void copy_state(struct solver *solver, bool to_cvode)
 /* Steps of Adams' method are bounded by about 1/n, which costs little as long as n is moderate. */
 static bool is_stiff(const struct context *c)
 {
-    return lub_drag_n(&c->equation.problem->drag, c->below) * c->equation.problem->t_end > 1e4;
+    return lub_drag_n(&problem_of(c)->drag, c->below) * problem_of(c)->t_end > 1e4;
 }
 
-static int restart(struct solver *solver, double t, double stop)
+/* Time is counted anew from t0: a root or a jump has all digits of what follows it. */
+static int restart(struct solver *solver, lub_quad t0, lub_quad end)
 {
+    solver->context.equation.t0 = t0;
     if (solver->hardened) {
         choose_band(&solver->context, log_gap_of(solver));
         solver->method = is_stiff(&solver->context) ? BDF : ADAMS;
     }
     struct lub_cvode *const memory = &solver->memory[solver->method];
     copy_state(solver, true);
-    int flag = CVodeReInit(memory->cvode, t, memory->y);
-    flag = flag ? flag : CVodeSetStopTime(memory->cvode, stop);
+    int flag = CVodeReInit(memory->cvode, 0, memory->y);
+    flag = flag ? flag : CVodeSetStopTime(memory->cvode, (double)(end - t0));
     flag = flag ? flag : set_tolerances(solver);
     return flag || !solver->hardened
                ? flag
                : CVodeSetMaxStep(memory->cvode, largest_step(&solver->context));
 }
 
-static enum lub_status fail(struct lub_eps_answer *answer, double t, const char *what, int flag)
-{
-    char *const name = CVodeGetReturnFlagName(flag);
-    snprintf(answer->note, sizeof answer->note, "%s at t = %.10g%s%s", what, t, name ? ": " : "",
-             name ? name : "");
-    free(name);
-    return flag == CV_MEM_FAIL ? LUB_NO_MEMORY : LUB_NO_CONVERGENCE;
-}
-
-/* Keeps the state at an output time and, for the second-order form, the first integral. */
-static void put_answer(const struct solver *solver, double t, struct lub_eps_answer *answer,
-                       size_t k)
+static enum lub_status fail(struct lub_eps_answer *answer, const struct solver *solver, double s,
+                            int flag)
 {
     const struct lub_eps_equation *const equation = &solver->context.equation;
+    char *const name = CVodeGetReturnFlagName(flag);
+    snprintf(answer->note, sizeof answer->note, "CVODE stopped at t = %.10g, ln q = %.6g: %s",
+             (double)equation->t0 + s, log_gap_of(solver), name ? name : "");
+    free(name);
+    return lub_cvode_status(flag);
+}
+
+/* Keeps the state at the next output time, s after t0, and for the second-order form the first
+ * integral. */
+static void put_answer(const struct solver *solver, double s, struct lub_eps_answer *answer,
+                       size_t *next)
+{
+    const struct lub_eps_equation *const equation = &solver->context.equation;
+    const size_t k = (*next)++;
     answer->log_gap[k] = log_gap_of(solver);
-    answer->u[k] = lub_eps_velocity(equation, t, solver->y);
+    answer->u[k] = lub_eps_velocity(equation, s, solver->y);
     if (equation->form == LUB_FORM_SECOND_ORDER) {
-        const double N = lub_drag_N(&equation->problem->drag, answer->log_gap[k]);
-        const double off = fabs(answer->u[k] + N - lub_eps_first_integral(equation, t));
+        const double N = lub_drag_N(&equation->exact->problem->drag, answer->log_gap[k]);
+        const lub_quad w =
+            lub_eps_exact_w(equation->exact, equation->piece, equation->t0 + (lub_quad)s);
+        const double off = fabs((double)((lub_quad)answer->u[k] + (lub_quad)N - w));
         answer->first_integral = fmax(answer->first_integral, off);
     }
-    answer->reached = t;
+    answer->reached = answer->t[k];
 }
 
 /* On the slow manifold until it is left or the piece ends; the time reached. */
-static double follow_deep(struct solver *solver, double t, double end, size_t n,
-                          const double monotone[], struct lub_eps_answer *answer, size_t *next)
+static lub_quad follow_deep(struct solver *solver, lub_quad t, struct lub_eps_answer *answer,
+                            size_t *next)
 {
-    const struct context *const c = &solver->context;
-    const struct lub_drag *const drag = &c->equation.problem->drag;
-    const double level = lub_drag_N(drag, c->deep);
-    const double stop = fmin(end, lub_rise_time(c->equation.problem, n, monotone, t, level));
-    for (; *next < answer->n && answer->t[*next] <= stop; ++*next) {
-        const double f = lub_eps_force(&c->equation, answer->t[*next]);
-        const double x = lub_deep_log_gap(c->equation.problem, answer->t[*next], f);
-        answer->log_gap[*next] = x;
-        answer->u[*next] = exp(x) * f / lub_drag_slope(drag, x);
+    const struct lub_eps_equation *const equation = &solver->context.equation;
+    const lub_quad stop =
+        lub_eps_deep_end(equation->exact, equation->piece, t, solver->context.deep);
+    lub_quad u;
+    for (; *next < answer->n && (lub_quad)answer->t[*next] <= stop; ++*next) {
+        const lub_quad at = (lub_quad)answer->t[*next];
+        answer->log_gap[*next] =
+            (double)lub_eps_deep_log_gap(equation->exact, equation->piece, at, &u);
+        answer->u[*next] = (double)u;
         answer->reached = answer->t[*next];
     }
-    const double f = lub_eps_force(&c->equation, stop),
-                 x = lub_deep_log_gap(c->equation.problem, stop, f);
-    lub_eps_put_state(&c->equation, x, exp(x) * f / lub_drag_slope(drag, x), solver->y);
+    const lub_quad x = lub_eps_deep_log_gap(equation->exact, equation->piece, stop, &u);
+    lub_eps_put_state(equation, (double)x, (double)u, solver->y);
     return stop;
 }
 
-/* A particle that arrives with a finite velocity reaches the manifold in a time below the
- * resolution of t in double once q/|u| is below it: it is put there. */
-static void settle(struct solver *solver, double t)
+/* A particle that arrives so fast that it is on the manifold within the resolution of output times
+ * in double is put there; the form in q also where q is below its own resolution. */
+static void settle(struct solver *solver, lub_quad t)
 {
-    const struct context *const c = &solver->context;
-    const struct lub_drag *const drag = &c->equation.problem->drag;
-    const double x = log_gap_of(solver), f = lub_eps_force(&c->equation, t);
-    const double u = lub_eps_first_integral(&c->equation, t) - lub_drag_N(drag, x);
-    const double on_manifold = lub_deep_log_gap(c->equation.problem, t, f);
-    if (u < 0 && exp(x) < -u * 256 * DBL_EPSILON * fmax(t, 1) && on_manifold < x - 1) {
-        lub_eps_put_state(&c->equation, on_manifold,
-                          exp(on_manifold) * f / lub_drag_slope(drag, on_manifold), solver->y);
+    const struct lub_eps_equation *const equation = &solver->context.equation;
+    const double x = log_gap_of(solver), u = lub_eps_velocity(equation, 0, solver->y);
+    const double resolved = equation->form == LUB_FORM_GAP ? 64 * DBL_EPSILON : 0;
+    if (!(u < 0 && exp(x) < fmax(-u * DBL_EPSILON * (double)t, resolved))) {
+        return;
+    }
+    lub_quad slow;
+    const lub_quad on_manifold = lub_eps_deep_log_gap(equation->exact, equation->piece, t, &slow);
+    if (on_manifold < (lub_quad)solver->context.deep) {
+        lub_eps_put_state(equation, (double)on_manifold, (double)slow, solver->y);
     }
 }
 
 /* Deep, and so near to the manifold that following it changes nothing. */
-static bool is_deep(const struct solver *solver, double t)
+static bool is_deep(const struct solver *solver, lub_quad t)
 {
-    const struct context *const c = &solver->context;
+    const struct lub_eps_equation *const equation = &solver->context.equation;
     const double x = log_gap_of(solver);
-    if (!solver->hardened || !(x < c->deep - 1e-6)) {
+    if (!solver->hardened || !(x < solver->context.deep - 1e-6)) {
         return false;
     }
+    lub_quad u;
     const double on_manifold =
-        lub_deep_log_gap(c->equation.problem, t, lub_eps_force(&c->equation, t));
+        (double)lub_eps_deep_log_gap(equation->exact, equation->piece, t, &u);
     return fabs(x - on_manifold) <= 1e-11 * fabs(x) + log_gap_tolerance(solver);
 }
 
@@ -263,71 +266,69 @@ static void count_steps(const struct solver *solver, struct lub_eps_answer *answ
 }
 
 /* From t to the end of the piece or the last output time, with the output times in it. */
-static enum lub_status walk_piece(struct solver *solver, double t, size_t n,
-                                  const double monotone[], struct lub_eps_answer *answer,
+static enum lub_status walk_piece(struct solver *solver, struct lub_eps_answer *answer,
                                   size_t *next)
 {
-    const struct lub_eps_equation *const equation = &solver->context.equation;
-    const double end = equation->problem->force.t[equation->piece + 1];
-    int flag = restart(solver, t, end);
-    while (t < end && flag >= 0 && *next < answer->n) {
+    struct lub_eps_equation *const equation = &solver->context.equation;
+    const struct lub_force *const force = &equation->exact->problem->force;
+    const lub_quad end = (lub_quad)force->t[equation->piece + 1];
+    double s = 0; /* since the last restart */
+    int flag = restart(solver, (lub_quad)force->t[equation->piece], end);
+    while (s < (double)(end - equation->t0) && flag >= 0 && *next < answer->n) {
+        const lub_quad t = equation->t0 + (lub_quad)s;
         if (is_deep(solver, t)) {
-            t = follow_deep(solver, t, end, n, monotone, answer, next);
-            flag = t < end ? restart(solver, t, end) : 0;
+            const lub_quad stop = follow_deep(solver, t, answer, next);
+            s = 0;
+            flag = restart(solver, stop, end);
             continue;
         }
         const struct lub_cvode *const memory = &solver->memory[solver->method];
-        const double target = fmin(end, answer->t[*next]);
-        flag = target > t ? CVode(memory->cvode, target, memory->y, &t, CV_NORMAL) : CV_SUCCESS;
+        const bool asked = (lub_quad)answer->t[*next] <= end;
+        const double target = (double)((asked ? (lub_quad)answer->t[*next] : end) - equation->t0);
+        flag = target > s ? CVode(memory->cvode, target, memory->y, &s, CV_NORMAL) : CV_SUCCESS;
         copy_state(solver, false);
         if (flag == CV_ROOT_RETURN) {
             count_steps(solver, answer);
-            settle(solver, t);
-            flag = ++solver->restarts > max_restarts ? CV_TOO_MUCH_WORK : restart(solver, t, end);
-        } else if (flag >= 0 && answer->t[*next] <= end) {
-            put_answer(solver, target, answer, *next);
-            ++*next;
+            equation->t0 += (lub_quad)s;
+            s = 0;
+            settle(solver, equation->t0);
+            flag = ++solver->restarts > max_restarts ? CV_TOO_MUCH_WORK
+                                                     : restart(solver, equation->t0, end);
+        } else if (flag >= 0 && asked) {
+            put_answer(solver, target, answer, next);
         }
     }
     count_steps(solver, answer);
-    return flag >= 0 ? LUB_OK : fail(answer, t, "CVODE stopped", flag);
+    return flag >= 0 ? LUB_OK : fail(answer, solver, s, flag);
 }
 
 static enum lub_status walk(struct solver *solver, struct lub_eps_answer *answer)
 {
     struct lub_eps_equation *const equation = &solver->context.equation;
-    const struct lub_problem *const problem = equation->problem;
-    size_t n, next = 0;
-    double *const monotone = lub_monotone_times(problem, &n);
-    enum lub_status status = monotone ? LUB_OK : LUB_NO_MEMORY;
+    const struct lub_problem *const problem = equation->exact->problem;
+    enum lub_status status = LUB_OK;
+    size_t next = 0;
     lub_eps_put_state(equation, log(problem->q0), problem->u0, solver->y);
-    for (; next < answer->n && answer->t[next] <= 0; next++) {
-        put_answer(solver, 0, answer, next);
+    while (next < answer->n && answer->t[next] <= 0) {
+        put_answer(solver, 0, answer, &next);
     }
     for (; equation->piece < problem->force.n && status == LUB_OK; equation->piece++) {
-        const double start = problem->force.t[equation->piece];
-        status = walk_piece(solver, start, n, monotone, answer, &next);
-        equation->w +=
-            lub_force_impulse(&problem->force, start, problem->force.t[equation->piece + 1]);
+        status = walk_piece(solver, answer, &next);
     }
-    free(monotone);
     return status;
 }
 
-/* The log gap at which what the manifold leaves out is 1e-14, at most -15. */
+/* The log gap, at most -15, at which the manifold leaves out 1e-14 of ln q, which is the square of
+ * what ln q is off by after a jump of the force.  At a jump is_deep looks anew. */
 static double deep_below(const struct lub_problem *problem)
 {
-    const double f = largest_force(&problem->force);
+    const double f = lub_eps_largest_force(&problem->force);
     double lo = -1000, hi = -15;
-    while (hi - lo > 1e-3 && lub_deep_bound(problem, hi, f) > 1e-14) {
-        const double mid = (lo + hi) / 2;
-        if (lub_deep_bound(problem, mid, f) > 1e-14) {
-            hi = mid;
-        } else {
-            lo = mid;
-        }
+    while (hi - lo > 1e-3) {
+        const double mid = (lo + hi) / 2, slope = lub_drag_slope(&problem->drag, mid);
+        *(exp(mid) * f <= 1e-7 * slope * slope ? &lo : &hi) = mid;
     }
-    return lub_deep_bound(problem, hi, f) > 1e-14 ? lo : hi;
+    return lo;
 }
 
 /* Plain runs have no roots and know BDF only. */
@@ -355,21 +356,22 @@ static int set_up(struct solver *solver)
 enum lub_status lub_eps_cvode(const struct lub_problem *problem, enum lub_eps_form form, double tol,
                               bool hardened, struct lub_eps_answer *answer)
 {
+    struct lub_eps_exact exact;
     /* The drag matters where n is at least 1: the layer begins at ten times that gap. */
     const double eps = problem->drag.eps, p = problem->drag.p;
     struct solver solver = {.method = BDF,
-                            .context = {.equation = {.problem = problem,
-                                                     .form = form,
-                                                     .w = lub_problem_first_integral(problem, 0)},
-                                        .deep = deep_below(problem),
-                                        .layer = log(10) + log(eps) / p},
+                            .context = {.equation = {.exact = &exact, .form = form},
+                                        .layer = log(10) + log(eps) / p,
+                                        .deep = deep_below(problem)},
                             .tol = tol,
                             .hardened = hardened};
-    const int flag = set_up(&solver);
-    const enum lub_status status =
-        flag ? fail(answer, 0, "CVODE could not be set up", flag) : walk(&solver, answer);
+    int flag = lub_eps_exact_create(&exact, problem) ? 0 : CV_MEM_FAIL;
+    flag = flag ? flag : set_up(&solver);
+    /* Nothing but memory can be missing before the first step. */
+    const enum lub_status status = flag ? LUB_NO_MEMORY : walk(&solver, answer);
     for (int k = 0; k < n_methods; k++) {
         lub_cvode_free(&solver.memory[k]);
     }
+    lub_eps_exact_free(&exact);
     return status;
 }

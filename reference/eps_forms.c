@@ -14,34 +14,34 @@ int lub_eps_form_dim(enum lub_eps_form form)
     return form == LUB_FORM_SECOND_ORDER ? 2 : 1;
 }
 
-double lub_eps_first_integral(const struct lub_eps_equation *equation, double t)
+static const struct lub_drag *drag_of(const struct lub_eps_equation *equation)
 {
-    const struct lub_force *const force = &equation->problem->force;
-    return equation->w + lub_force_impulse(force, force->t[equation->piece], t);
+    return &equation->exact->problem->drag;
 }
 
-double lub_eps_force(const struct lub_eps_equation *equation, double t)
+/* w - N, rounded after the difference. */
+static double difference(const struct lub_eps_equation *equation, double t, double x)
 {
-    const struct lub_force *const force = &equation->problem->force;
-    const double end = force->t[equation->piece + 1];
-    return t < end ? lub_force_after(force, fmax(t, force->t[equation->piece]))
-                   : lub_force_at(force, end);
+    const lub_quad at = equation->t0 + (lub_quad)t;
+    return (double)(lub_eps_exact_w(equation->exact, equation->piece, at) -
+                    (lub_quad)lub_drag_N(drag_of(equation), x));
 }
 
 bool lub_eps_rate(const struct lub_eps_equation *equation, double t, const double y[],
                   double rate[])
 {
-    const struct lub_drag *const drag = &equation->problem->drag;
     if (equation->form == LUB_FORM_GAP) {
         if (!(y[0] > 0)) {
             return false;
         }
-        rate[0] = lub_eps_first_integral(equation, t) - lub_drag_N(drag, log(y[0]));
+        rate[0] = difference(equation, t, log(y[0]));
     } else if (equation->form == LUB_FORM_LOG_GAP) {
-        rate[0] = (lub_eps_first_integral(equation, t) - lub_drag_N(drag, y[0])) * exp(-y[0]);
+        rate[0] = difference(equation, t, y[0]) * exp(-y[0]);
     } else {
         rate[0] = y[1] * exp(-y[0]);
-        rate[1] = lub_eps_force(equation, t) - lub_drag_slope(drag, y[0]) * rate[0];
+        rate[1] = (double)lub_eps_exact_force(equation->exact->problem, equation->piece,
+                                              equation->t0 + (lub_quad)t) -
+                  lub_drag_slope(drag_of(equation), y[0]) * rate[0];
     }
     return isfinite(rate[0]);
 }
@@ -56,14 +56,14 @@ static double curvature(const struct lub_drag *drag, double x)
 bool lub_eps_jacobian(const struct lub_eps_equation *equation, double t, const double y[],
                       double jacobian[LUB_FORM_DIM][LUB_FORM_DIM])
 {
-    const struct lub_drag *const drag = &equation->problem->drag;
+    const struct lub_drag *const drag = drag_of(equation);
     if (equation->form == LUB_FORM_GAP) {
         if (!(y[0] > 0)) {
             return false;
         }
         jacobian[0][0] = -lub_drag_n(drag, log(y[0]));
     } else if (equation->form == LUB_FORM_LOG_GAP) {
-        const double u = lub_eps_first_integral(equation, t) - lub_drag_N(drag, y[0]);
+        const double u = difference(equation, t, y[0]);
         jacobian[0][0] = -(u + lub_drag_slope(drag, y[0])) * exp(-y[0]);
     } else {
         const double shrink = exp(-y[0]), slope = lub_drag_slope(drag, y[0]);
@@ -84,8 +84,7 @@ double lub_eps_velocity(const struct lub_eps_equation *equation, double t, const
 {
     return equation->form == LUB_FORM_SECOND_ORDER
                ? y[1]
-               : lub_eps_first_integral(equation, t) -
-                     lub_drag_N(&equation->problem->drag, lub_eps_log_gap(equation, y));
+               : difference(equation, t, lub_eps_log_gap(equation, y));
 }
 
 void lub_eps_put_state(const struct lub_eps_equation *equation, double x, double u, double y[])

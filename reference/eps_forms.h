@@ -8,7 +8,7 @@
 #ifndef LUB_REFERENCE_EPS_FORMS_H
 #define LUB_REFERENCE_EPS_FORMS_H
 
-#include "cases/problem.h"
+#include "reference/eps_exact.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -17,19 +17,18 @@ enum lub_eps_form { LUB_FORM_LOG_GAP, LUB_FORM_GAP, LUB_FORM_SECOND_ORDER, LUB_N
 
 enum { LUB_FORM_DIM = 2 }; /* at most */
 
+/* Time is counted from t0, so that what happens within 1e-16 of a jump or of an arrival is
+ * resolved.
+ */
 struct lub_eps_equation {
-    const struct lub_problem *problem;
+    const struct lub_eps_exact *exact;
     enum lub_eps_form form;
     size_t piece; /* of the force */
-    double w;     /* first integral at the beginning of the piece */
+    lub_quad t0;
 };
 
 const char *lub_eps_form_name(enum lub_eps_form form);
 int lub_eps_form_dim(enum lub_eps_form form);
-
-/* w(t), and f inside the piece, also at its ends. */
-double lub_eps_first_integral(const struct lub_eps_equation *equation, double t);
-double lub_eps_force(const struct lub_eps_equation *equation, double t);
 
 /* False where the state is outside the domain. */
 bool lub_eps_rate(const struct lub_eps_equation *equation, double t, const double y[],
@@ -38,7 +37,7 @@ bool lub_eps_rate(const struct lub_eps_equation *equation, double t, const doubl
 bool lub_eps_jacobian(const struct lub_eps_equation *equation, double t, const double y[],
                       double jacobian[LUB_FORM_DIM][LUB_FORM_DIM]);
 
-/* ln q and q' in a state, and the state from them. */
+/* ln q and q' in a state, and the state from them.  u = w(t0 + t) - N. */
 double lub_eps_log_gap(const struct lub_eps_equation *equation, const double y[]);
 double lub_eps_velocity(const struct lub_eps_equation *equation, double t, const double y[]);
 void lub_eps_put_state(const struct lub_eps_equation *equation, double x, double u, double y[]);

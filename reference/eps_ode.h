@@ -1,7 +1,7 @@
 /* eps_ode.h -- the parts of a certified solution of the eps-ODE; only reference/ uses them.
  *
  * A witness is one way to compute ln q and q' at given times.  Witnesses share the problem and the
- * rule for what lies below LUB_DEEP, and no stepping code.
+ * data of eps_exact.h with the rule for the deep phase, and no stepping code.
  */
 #ifndef LUB_REFERENCE_EPS_ODE_H
 #define LUB_REFERENCE_EPS_ODE_H
@@ -13,15 +13,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Below this log gap (q = 1e-28) every witness takes the solution on the slow manifold
- * N(q) = w - q'.  With d = q |f|/(q n)^2 the manifold is N(x) = w - q f/(q n) up to d^2 in ln q. */
-#define LUB_DEEP (-64.472382603833282)
-
 /* Times in increasing order, each once; arrays of n belong to the caller. */
 struct lub_eps_answer {
     size_t n;
     const double *t;
     double *log_gap, *u;
+    /* Only by the independent witness, and NULL is allowed: at most by how much ln q moves if w is
+     * off by 1 all the way, and by how much the law of the program differs from its formula. */
+    double *spread, *law;
     double first_integral;   /* largest |q' + N - w| seen, where the witness does not build on it */
     double reached;          /* the last time that was answered when it stopped early */
     double t_hit, t_release; /* first time stuck, first time free again; filled by lub_eps_quad */
@@ -39,17 +38,6 @@ enum lub_status lub_eps_quad(const struct lub_problem *problem, double tol,
 enum lub_status lub_eps_cvode(const struct lub_problem *problem, enum lub_eps_form form, double tol,
                               bool hardened, struct lub_eps_answer *answer);
 
-/* ln q on the slow manifold where the force is f, and the bound of what is left out. */
-double lub_deep_log_gap(const struct lub_problem *problem, double t, double f);
-double lub_deep_bound(const struct lub_problem *problem, double log_gap, double f);
-
-/* Where w(t) is monotone: the breaks of the force and its zeros between them, sorted, from 0 to the
- * end.  The caller frees; NULL if memory runs out. */
-double *lub_monotone_times(const struct lub_problem *problem, size_t *n);
-/* The first time in [from, t_end] at which w rises above `level`; t_end if it does not. */
-double lub_rise_time(const struct lub_problem *problem, size_t n, const double monotone[],
-                     double from, double level);
-
 /* gamma < -eps and |u| < eps: what the column `state` calls stuck. */
 bool lub_eps_is_stuck(const struct lub_problem *problem, double gamma, double u);
 
@@ -65,10 +53,10 @@ struct lub_eps_witness {
 extern const struct lub_eps_witness lub_eps_witnesses[];
 extern const size_t lub_eps_n_witnesses;
 
-/* How far ln q = other at t is from the truth there, as a multiple of what a certificate allows:
- * above 1 it is refused. */
-double lub_eps_disagreement(const struct lub_problem *problem, bool gap_only, double t,
-                            const struct lub_gap *truth, double other);
+/* How far ln q = other is from the truth there, as a multiple of what a certificate allows: above 1
+ * it is refused.  `noise` is by how much the round-off of a witness may move ln q
+ * there; however large it is, more than 1e-3 of ln q is never allowed. */
+double lub_eps_disagreement(bool gap_only, double truth, double noise, double other);
 
 /* Asks the witnesses, compares, and fills the path with bounds, or refuses. */
 enum lub_status lub_eps_certify(const struct lub_problem *problem, size_t n_witnesses,
