@@ -2,8 +2,7 @@
  *
  * One file, one line: write schemes/fluid/fluid_my_fluid.c ending in
  * `const struct lub_fluid lub_fluid_my_fluid = {...};` and add FLUID(my_fluid) to fluids.def.  The
- * fluid is then listed, described, tested, and runs in the cases drag and fluid-plane and as a drag
- * law of one gap.
+ * fluid is then listed, described, tested, and runs in the cases drag and fluid-plane.
  *
  * Units: the radius of the body and the viscosity are 1.  The resistance n is the force (of the
  * disk: per length) over the speed at which it moves away from or towards the plane.
