@@ -31,16 +31,16 @@ enum lub_status lub_model_find(const char *name, enum lub_model *model, struct l
                     "unknown model '%.80s': allowed is eps-ode, limit or visco-elastic", name);
 }
 
-enum lub_status lub_problem_check(const struct lub_problem *problem, unsigned models,
+enum lub_status lub_problem_check(const struct lub_problem *problem, unsigned wanted,
                                   struct lub_message *message)
 {
-    if (problem->gamma_min > -INFINITY && !(models & LUB_LIMIT)) {
+    if (problem->gamma_min > -INFINITY && !(wanted & LUB_LIMIT)) {
         return lub_fail(message, LUB_UNSUPPORTED,
                         "gamma_min=%g means nothing outside the model limit: at finite eps rough "
                         "surfaces are set by roughness",
                         problem->gamma_min);
     }
-    if (problem->roughness > 0 && !(models & LUB_EPS_ODE)) {
+    if (problem->roughness > 0 && !(wanted & LUB_EPS_ODE)) {
         return lub_fail(message, LUB_UNSUPPORTED,
                         "roughness=%g means nothing outside the model eps-ode: in the model limit "
                         "rough surfaces are set by gamma_min",

@@ -49,8 +49,8 @@ struct lub_problem {
     unsigned models; /* LUB_EPS_ODE | ...: those of the case that its parameters leave */
 };
 
-/* LUB_UNSUPPORTED, naming the parameter, if one that is set means nothing in any of `models`. */
-enum lub_status lub_problem_check(const struct lub_problem *problem, unsigned models,
+/* LUB_UNSUPPORTED, naming the parameter, if one that is set means nothing in any of the models `wanted`. */
+enum lub_status lub_problem_check(const struct lub_problem *problem, unsigned wanted,
                                   struct lub_message *message);
 
 void lub_problem_free(struct lub_problem *problem);

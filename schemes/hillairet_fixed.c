@@ -54,7 +54,7 @@ const struct lub_scheme lub_scheme_hillairet_fixed = {
     .order = 1,
     .keeps = LUB_KEEPS_STUCK,
     .unread = LUB_KEEPS_ALL,
-    .n_params = 1,
-    .params = &lub_threshold_C,
+    .n_params = LUB_THRESHOLD_PARAMS,
+    .params = lub_threshold_params,
     .step = step,
 };

@@ -57,8 +57,8 @@ const struct lub_scheme lub_scheme_hillairet_fixed_conservative = {
     .order = 1,
     .keeps = LUB_KEEPS_STUCK,
     .unread = LUB_KEEPS_ALL,
-    .n_params = 1,
-    .params = &lub_threshold_C,
+    .n_params = LUB_THRESHOLD_PARAMS,
+    .params = lub_threshold_params,
     .init = init,
     .step = step,
 };

@@ -3,8 +3,24 @@
 
 #include <math.h>
 
-const struct lub_param lub_threshold_C = LUB_POSITIVE(
-    "C", "20", "1", "threshold: the gap is frozen below q_s with n(q_s) = 1/(C dt)", INFINITY);
+enum { C, POWER };
+
+const struct lub_param lub_threshold_params[LUB_THRESHOLD_PARAMS] = {
+    [C] = LUB_POSITIVE("C", "20", "1",
+                       "threshold: the gap is frozen below q_s with n(q_s) = 1/(C dt^power)",
+                       INFINITY),
+    [POWER] = LUB_WITHIN("power", "1", "1",
+                         "of dt in the threshold: 1 as published; below 1 the steps before it are "
+                         "resolved ever better",
+                         0, 2),
+};
+
+/* C dt^power; the published power costs no more than it did. */
+static double longest_drag_time(const struct lub_run *run)
+{
+    const double power = run->values[POWER].number;
+    return run->values[C].number * (power == 1 ? run->dt : pow(run->dt, power));
+}
 
 bool lub_threshold_below(struct lub_run *run, double q, double *n)
 {
@@ -13,7 +29,7 @@ bool lub_threshold_below(struct lub_run *run, double q, double *n)
     }
     run->rhs++;
     *n = lub_drag_n_at_gap(&run->problem->drag, q);
-    return *n * run->values[0].number * run->dt >= 1;
+    return *n * longest_drag_time(run) >= 1;
 }
 
 double lub_threshold_drag(struct lub_run *run, double q, const double *memory)

@@ -6,11 +6,11 @@
 
 #include <stdbool.h>
 
-/* The parameter C of Algorithm 2. */
-extern const struct lub_param lub_threshold_C;
+/* The parameter C of Algorithm 2, and a power of dt beside it: the parameters of these schemes. */
+enum { LUB_THRESHOLD_PARAMS = 2 };
+extern const struct lub_param lub_threshold_params[LUB_THRESHOLD_PARAMS];
 
-/* q <= q_s where n(q_s) = 1/(C dt), told by n(q) >= 1/(C dt), which goes to *n; true for every
- * q <= 0.  C is the first parameter of the scheme. */
+/* q <= q_s where n(q_s) = 1/(C dt^power), told by n(q), which goes to *n; true for every q <= 0. */
 bool lub_threshold_below(struct lub_run *run, double q, double *n);
 
 /* The drag at the gap of the state: kept in *memory by the last step, or made if that is 0. */

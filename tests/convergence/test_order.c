@@ -29,6 +29,12 @@ static enum lub_verdict_word verdict_of(const struct lub_random_errors *set, dou
     if (!isnan(found.order)) {
         TEST_ASSERT_TRUE(found.ci_lo <= found.order && found.order <= found.ci_hi);
         TEST_ASSERT_TRUE(found.rows >= LUB_MIN_WINDOW && found.rows <= set->n);
+        /* No wide interval is an order, and only an interval beside the range is another one. */
+        TEST_ASSERT_TRUE(found.ci_hi - found.ci_lo <= 1);
+        const bool inside = found.ci_lo >= lo && found.ci_hi <= hi;
+        const bool outside = found.ci_hi < lo || found.ci_lo > hi;
+        TEST_ASSERT_TRUE(found.verdict != LUB_PASS || inside);
+        TEST_ASSERT_TRUE(found.verdict != LUB_FAIL || inside || outside);
     }
     TEST_ASSERT_TRUE(found.reasons[0] != '\0');
     return found.verdict;

@@ -84,14 +84,29 @@ try_one() {
     0*) word="KILLED, though said to be equivalent" ;;
     *) word="equivalent: $why" ;;
     esac
-    [[ $word == killed || $word == equivalent* ]] || n_bad=$((n_bad + 1))
+    [[ $word == 'killed'* || $word == equivalent* ]] || n_bad=$((n_bad + 1))
+    [ "$code" -ne 0 ] || word+=" by $(sed -n 's/^[[:space:]]*[0-9]* - \([^ ]*\) (.*/\1/p' "$folder/log" | head -1)"
     printf '%s: %s %s [%s]\n' "$word" "$file" "$expression" "$tests"
 }
+
+# What fails without an error sees nothing.
+check_sound() {
+    local all
+    all=$(each list_tests | tr ',' '\n' | sort -u | paste -sd,)
+    is_killed sound "$all"
+    [ $? -eq 1 ] || {
+        cat "$folder/log"
+        echo 'mutants.sh: the tests do not pass on the sound tree' >&2
+        exit 2
+    }
+}
+
+list_tests() { echo "$2"; }
 
 # A copy of what git knows, configured once.
 copy_tree() {
     mkdir -p "$folder/tree" "$folder/cache"
-    (cd "$root" && git ls-files -z | xargs -0 cp --parents -t "$folder/tree") || exit 2
+    (cd "$root" && git ls-files -z -co --exclude-standard | xargs -0 cp --parents -t "$folder/tree") || exit 2
     [ ! -d "$root/.deps" ] || cp -rn "$root/.deps" "$folder/tree/"
     cmake -S "$folder/tree" -B "$folder/build" >"$folder/log" 2>&1 || {
         cat "$folder/log"
@@ -107,6 +122,7 @@ if [ "${1-}" = --check ]; then
 else
     folder=${1:-$(mktemp -d)} words=${2-}
     copy_tree
+    check_sound
     each try_one
     echo "$n_all errors, $n_bad survive or do not apply"
 fi
