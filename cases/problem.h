@@ -49,7 +49,8 @@ struct lub_problem {
     unsigned models; /* LUB_EPS_ODE | ...: those of the case that its parameters leave */
 };
 
-/* LUB_UNSUPPORTED, naming the parameter, if one that is set means nothing in any of the models `wanted`. */
+/* LUB_UNSUPPORTED, naming the parameter, if one that is set means nothing in any of the models
+ * `wanted`. */
 enum lub_status lub_problem_check(const struct lub_problem *problem, unsigned wanted,
                                   struct lub_message *message);
 
