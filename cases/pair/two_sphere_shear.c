@@ -119,7 +119,7 @@ const struct lub_case lub_case_two_sphere_shear = {
         "film:\n"
         "  X' = (y, 0, 0) + (F - P n)/(3 pi)\n"
         "  (3/2) pi u'/u = P + k max(0, roughness - u)\n"
-        "  F' + k_t F/nu_t(u) = -k_t s (V_t - r w x n), F turns with the pair, k_t = kt_ratio k\n"
+        "  F' = -k_t (s (V_t - r w x n) + F/nu_t(u)) - n (n'.F) + (w.n) n x F, k_t = kt_ratio k\n"
         "  V_t = X' - n (n.X'), s = 2/r (slip_scaling=0: 1), nu_t = (pi/2) ((2 + u) ln((2 + u)/u) "
         "- 2)\n"
         "  w = ((0, 0, -1/2) - r n x F/(16 pi))/torque_factor (rotation=0: w = 0)\n"

@@ -74,6 +74,9 @@ done
 says 'regimes (regime)' describe falling-sphere
 says 'damped' describe falling-sphere
 says 'parameters' describe projection
+"$lubench" describe euler | grep -qx 'kinds of cases: gap' || fail 'euler is said to run other cases than those of one gap'
+"$lubench" describe chevremont | grep -qx 'kinds of cases: gap pair suspension' || fail 'the kinds of chevremont'
+"$lubench" describe pair | grep -qx 'schemes: chevremont loggap-vep' || fail 'the schemes of kind pair'
 for list in schemes cases kinds drags laws solvers norms studies claims; do
     name=$("$lubench" list $list | sed -n '1s/ .*//p')
     says "$name" describe "$name"

@@ -12,6 +12,9 @@ void lub_print_param(const struct lub_param *param, const char *value);
 /* Several lines under a head; nothing if they are NULL or empty. */
 void lub_print_lines(const char *head, const char *lines);
 
+/* Whether a case of the kind can be run by the scheme: registries are shared by kinds. */
+bool lub_kind_runs(const struct lub_kind *kind, const struct lub_scheme *scheme);
+
 enum lub_status lub_describe_case(const struct lub_kind *kind, const struct lub_case *which);
 void lub_describe_kind(const struct lub_kind *kind);
 void lub_describe_scheme(const struct lub_scheme *scheme);

@@ -166,11 +166,33 @@ static void print_names(const char *what, const struct lub_registry *registry)
     putchar('\n');
 }
 
+bool lub_kind_runs(const struct lub_kind *kind, const struct lub_scheme *scheme)
+{
+    const struct lub_case *which;
+    const struct lub_scheme *found;
+    for (size_t k = 0; (which = lub_registry_at(kind->cases, k)); k++) {
+        if (lub_find_scheme(kind, which, scheme->name, &found, NULL) == LUB_OK && found == scheme) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void print_kind_schemes(const struct lub_kind *kind)
+{
+    const struct lub_scheme *scheme;
+    fputs("schemes:", stdout);
+    for (size_t k = 0; (scheme = lub_registry_at(kind->schemes, k)); k++) {
+        printf(lub_kind_runs(kind, scheme) ? " %s" : "%.0s", scheme->name);
+    }
+    putchar('\n');
+}
+
 void lub_describe_kind(const struct lub_kind *kind)
 {
     printf("%s -- kind of cases\n%s\nsource: %s\n", kind->name, kind->summary, kind->source);
     print_names("cases", kind->cases);
-    print_names("schemes", kind->schemes);
+    print_kind_schemes(kind);
     printf("particles (--vtk, --snapshots, --contacts, --events): %s\n",
            kind->particles ? "yes" : "no");
     printf("checkpoints (--checkpoint, --resume): %s\n", kind->save ? "yes" : "no");

@@ -69,8 +69,7 @@ static void print_kinds(const struct lub_scheme *scheme)
     const struct lub_kind *kind;
     fputs("kinds of cases:", stdout);
     for (size_t k = 0; (kind = lub_kind_at(k)); k++) {
-        printf(lub_registry_find(kind->schemes, scheme->name) == scheme ? " %s" : "%.0s",
-               kind->name);
+        printf(lub_kind_runs(kind, scheme) ? " %s" : "%.0s", kind->name);
     }
     putchar('\n');
 }
