@@ -49,15 +49,21 @@ bench: configure
 	$(BUILD)/lubench-bench
 
 # After set-up a user without the right to install packages can install below a folder of his own.
+# Folders that were there before are noted, so that uninstall removes those that were not.
+FOUND := $(BUILD)/install_found.txt
+FOLDERS := awk -F/ '{ folder = ""; for (k = 2; k <= NF; k++) print folder = folder "/" $$k }' | sort -ru
 install: build
+	@folder=$(abspath $(PREFIX)); grep -qsxF "# $$folder" $(FOUND) || { echo "# $$folder"; \
+		find $$folder -type d 2>/dev/null; while folder=$$(dirname $$folder); test $$folder != /; do \
+		test ! -d $$folder || echo $$folder; done; } >$(FOUND)
 	$(CMAKE) --install $(BUILD) --prefix $(abspath $(PREFIX))
 
 uninstall:
 	@test -f $(BUILD)/install_manifest.txt || { echo 'nothing was installed from $(BUILD)' >&2; exit 1; }
+	@test -f $(FOUND) || sed -E 's,/lubench.*,,' $(BUILD)/install_manifest.txt | $(FOLDERS) >$(FOUND)
 	tr '\n' '\0' <$(BUILD)/install_manifest.txt | xargs -0 rm -f --
-	awk -F/ '{ folder = ""; for (k = 2; k < NF; k++) { folder = folder "/" $$k; if (folder ~ /\/lubench/) print folder } }' \
-		$(BUILD)/install_manifest.txt | sort -ru | tr '\n' '\0' | xargs -0 -r rmdir --ignore-fail-on-non-empty --
-	rm -f $(BUILD)/install_manifest.txt
+	sed -E 's,/[^/]*$$,,' $(BUILD)/install_manifest.txt | $(FOLDERS) | grep -vxF -f $(FOUND) | tr '\n' '\0' | xargs -0 -r rmdir --ignore-fail-on-non-empty --
+	rm -f $(BUILD)/install_manifest.txt $(FOUND)
 
 # Without MPI, which a package cannot choose for its users.
 package: SETUP := --build

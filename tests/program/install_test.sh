@@ -84,6 +84,10 @@ touch "$work/third/bin/other"
 must 'make install' make -s -C "$root" BUILD="$build" PREFIX="$work/third" install
 [ -x "$work/third/bin/lubench" ] || fail 'make install PREFIX=... installs no program'
 must 'make uninstall' make -s -C "$root" BUILD="$build" uninstall
-left=$(find "$work/third" -type f)
-[ "$left" = "$work/third/bin/other" ] || fail "make uninstall leaves ${left:-nothing, not even what was there before}"
+left=$(find "$work/third" | sort | tr '\n' ' ')
+[ "$left" = "$work/third $work/third/bin $work/third/bin/other " ] || fail "make uninstall leaves ${left:-nothing, not even what was there before}"
+must 'make install to a new folder' make -s -C "$root" BUILD="$build" PREFIX="$work/new/fourth" install
+must 'make install once more' make -s -C "$root" BUILD="$build" PREFIX="$work/new/fourth" install
+must 'make uninstall of it' make -s -C "$root" BUILD="$build" uninstall
+[ ! -e "$work/new" ] || fail "make uninstall leaves $(find "$work/new")"
 [ "$failures" -eq 0 ]
