@@ -104,11 +104,16 @@ static double displacement_in(const struct lub_force *force, size_t k, double t0
     if (force->kind == LUB_FORCE_SINE) {
         const double a = force->omega * t0 + force->phase, x = force->omega * h;
         /* (x - sin x)/x^2 and (1 - cos x)/x^2, by series where they cancel */
-        const double c1 = fabs(x) > 0.5 ? (1 - cos(x)) / (x * x)
-                                        : 0.5 - x * x / 24 * (1 - x * x / 30 * (1 - x * x / 56));
-        const double c2 = fabs(x) > 0.5
-                              ? (x - sin(x)) / (x * x)
-                              : x / 6 * (1 - x * x / 20 * (1 - x * x / 42 * (1 - x * x / 72)));
+        const double y = x * x;
+        const double c1 =
+            fabs(x) > 0.5
+                ? (1 - cos(x)) / y
+                : (1 - y / 12 * (1 - y / 30 * (1 - y / 56 * (1 - y / 90 * (1 - y / 132))))) / 2;
+        const double c2 =
+            fabs(x) > 0.5
+                ? (x - sin(x)) / y
+                : x / 6 *
+                      (1 - y / 20 * (1 - y / 42 * (1 - y / 72 * (1 - y / 110 * (1 - y / 156)))));
         return force->amplitude * h * h * (sin(a) * c1 + cos(a) * c2);
     }
     const double f0 = value_in(force, k, t0);

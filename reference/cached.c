@@ -15,7 +15,7 @@ void lub_cache_ask_force(struct lub_bytes *question, const struct lub_force *for
     lub_bytes_add_number(question, force->kind);
     lub_bytes_add_number(question, (double)force->n);
     lub_bytes_add(question, force->t, (force->n + 1) * sizeof *force->t);
-    lub_bytes_add(question, force->f, force->n * sizeof *force->f);
+    lub_bytes_add(question, force->f, (force->n + 1) * sizeof *force->f);
     lub_bytes_add(question, force->slope, force->n * sizeof *force->slope);
     lub_bytes_add_number(question, force->amplitude);
     lub_bytes_add_number(question, force->omega);

@@ -101,7 +101,7 @@ static void choose_band(struct context *c, double x)
 static double largest_step(const struct context *c)
 {
     const struct lub_problem *const problem = problem_of(c);
-    const double whole = problem->t_end / 100, f = lub_eps_largest_force(&problem->force);
+    const double whole = problem->t_end / 100, f = lub_largest_force(&problem->force);
     if (!isfinite(c->above)) {
         return whole;
     }
@@ -322,7 +322,7 @@ static enum lub_status walk(struct solver *solver, struct lub_eps_answer *answer
  * what ln q is off by after a jump of the force.  At a jump is_deep looks anew. */
 static double deep_below(const struct lub_problem *problem)
 {
-    const double f = lub_eps_largest_force(&problem->force);
+    const double f = lub_largest_force(&problem->force);
     double lo = -1000, hi = -15;
     while (hi - lo > 1e-3) {
         const double mid = (lo + hi) / 2, slope = lub_drag_slope(&problem->drag, mid);

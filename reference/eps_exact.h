@@ -8,18 +8,16 @@
 #define LUB_REFERENCE_EPS_EXACT_H
 
 #include "cases/problem.h"
-#include "reference/quad.h"
+#include "reference/exact_force.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 
 struct lub_eps_exact {
     const struct lub_problem *problem;
-    lub_quad *w; /* at the breaks of the force */
-    /* Breaks of the force and its zeros between them, sorted: w is monotone from one to the next.
-     */
-    size_t n_monotone;
-    lub_quad *monotone;
+    lub_quad *w;                 /* at the breaks of the force */
+    struct lub_sign_time *turns; /* w is monotone from one to the next */
+    size_t n_turns;
     double size; /* of the largest term of w over the run: what round-off is relative to */
     /* The log gap below which the solution is on the slow manifold N(q) = w - q', q' = f q/(q n),
      * for all purposes: there q |f|/(q n)^2, by which ln q is off after a jump of the force, is
@@ -32,7 +30,6 @@ bool lub_eps_exact_create(struct lub_eps_exact *exact, const struct lub_problem 
 void lub_eps_exact_free(struct lub_eps_exact *exact);
 
 /* In piece k of the force, also at its ends. */
-lub_quad lub_eps_exact_force(const struct lub_problem *problem, size_t piece, lub_quad t);
 lub_quad lub_eps_exact_w(const struct lub_eps_exact *exact, size_t piece, lub_quad t);
 
 /* N and dN/dx.  The power law in 34 digits; a tabulated one in those of long double, with the
@@ -46,8 +43,5 @@ lub_quad lub_eps_deep_log_gap(const struct lub_eps_exact *exact, size_t piece, l
  * if it does not. */
 lub_quad lub_eps_deep_end(const struct lub_eps_exact *exact, size_t piece, lub_quad from,
                           double log_gap);
-
-/* The largest |f| of the run, at least 1e-300. */
-double lub_eps_largest_force(const struct lub_force *force);
 
 #endif

@@ -39,8 +39,8 @@ bool lub_eps_rate(const struct lub_eps_equation *equation, double t, const doubl
         rate[0] = difference(equation, t, y[0]) * exp(-y[0]);
     } else {
         rate[0] = y[1] * exp(-y[0]);
-        rate[1] = (double)lub_eps_exact_force(equation->exact->problem, equation->piece,
-                                              equation->t0 + (lub_quad)t) -
+        rate[1] = (double)lub_exact_force(&equation->exact->problem->force, equation->piece,
+                                          equation->t0 + (lub_quad)t) -
                   lub_drag_slope(drag_of(equation), y[0]) * rate[0];
     }
     return isfinite(rate[0]);

@@ -1,7 +1,8 @@
 /* limit.h -- the exact solution of the gluey limit model, phase by phase.
  *
- * Between events the solution is a polynomial: free flight, glue potential moving with the force,
- * or glue potential resting at gamma_min.  Event times come from closed forms.
+ * Between events the gap flies freely, or the glue potential moves with the force, or it rests at
+ * gamma_min.  Event times come from closed forms where the force is constant, and elsewhere from
+ * halving between two changes of sign of the force, where velocity and glue are monotone.
  */
 #ifndef LUB_REFERENCE_LIMIT_H
 #define LUB_REFERENCE_LIMIT_H
