@@ -42,6 +42,28 @@ static enum lub_status throw_discs(const struct lub_value values[], struct lub_s
     return LUB_OK;
 }
 
+static const struct lub_quantity measures[] = {
+    {.name = "size", .unit = "m", .meaning = "root mean square distance from the common centre"},
+};
+
+static void measure(const struct lub_scene *scene, double t, double value[])
+{
+    const struct lub_spheres *const s = &scene->spheres;
+    double square = 0;
+    (void)t;
+    for (int c = 0; c < 2; c++) {
+        double sum = 0, off = 0;
+        for (size_t k = 0; k < s->n; k++) {
+            sum += s->x[c][k];
+        }
+        for (size_t k = 0; k < s->n; k++) {
+            off += pow(s->x[c][k] - sum / (double)s->n, 2);
+        }
+        square += off / (double)s->n;
+    }
+    value[0] = sqrt(square);
+}
+
 static enum lub_status build(const struct lub_value values[], void *question,
                              struct lub_message *message)
 {
@@ -61,6 +83,7 @@ static enum lub_status build(const struct lub_value values[], void *question,
     if (status == LUB_OK && throw_discs(values, s) != LUB_OK) {
         status = lub_fail(message, LUB_NO_MEMORY, "out of memory");
     }
+    scene->measure = measure;
     scene->planar = true;
     scene->neighbour = 0.5 * r;
     scene->overlap_tol = 1e-4;
@@ -80,5 +103,7 @@ const struct lub_case lub_case_huddle = {
     .model = LUB_LIMIT,
     .n_params = n_params,
     .params = params,
+    .n_measures = sizeof measures / sizeof *measures,
+    .measures = measures,
     .build = build,
 };
