@@ -24,6 +24,9 @@ static const struct lub_param params[n_params] = {
                .kind = LUB_TEXT},
 };
 
+/* Below it ln q of a pressed film is beyond 1e30. */
+static const double thinnest = 1e-30;
+
 /* z(s, 0) = s/2: the density is 2/3 everywhere.  Differences of these places are exact, and so are
  * the places that they add up to. */
 static const double room = 0.5;
@@ -38,6 +41,11 @@ static enum lub_status build(const struct lub_value values[], void *question,
 {
     struct lub_line *const line = question;
     const size_t n = (size_t)values[N].number;
+    const double eps = values[EPS].number;
+    if (eps > 0 && eps < thinnest) {
+        return lub_fail(message, LUB_BAD_ARGUMENT,
+                        "eps='%g': allowed is 0, the limit, or a number >= %g", eps, thinnest);
+    }
     enum lub_status status = lub_line_reserve(line, n, message);
     if (status == LUB_OK) {
         status = lub_force_parse(&line->force, values[FORCE].text, message);
@@ -45,8 +53,7 @@ static enum lub_status build(const struct lub_value values[], void *question,
     if (status != LUB_OK) {
         return status;
     }
-    line->drag =
-        (struct lub_drag){.law = lub_drag_law_find("power"), .eps = values[EPS].number, .p = 1};
+    line->drag = (struct lub_drag){.law = lub_drag_law_find("power"), .eps = eps, .p = 1};
     line->diameter = 1 / (double)n;
     for (size_t i = 0; i < n; i++) {
         line->mass[i] = line->load[i] = 1 / (double)n;

@@ -26,16 +26,18 @@ const struct lub_param lub_engine_params[LUB_ENGINE_PARAMS] = {
                    "search of near pairs: cells is O(N), brute looks at all", "cells|brute"),
     [SOLVER] = LUB_ANY_TEXT("solver", "default", "",
                             "projection solver (lubench list solvers); default: the fastest"),
-    [RELEASE] = {.name = "release",
-                 .value = "auto",
-                 .unit = "",
-                 .meaning =
-                     "a pair whose glue is used up within a step: exact lets it go with the "
-                     "velocity that is left (step 4 of Algorithm 2.7, for many pairs), clamp "
-                     "ends the step at rest (Algorithm 3.3 as printed); auto: clamp for the case "
-                     "packing, which is about one projection, exact for others",
-                 .kind = LUB_TEXT,
-                 .choices = "auto|exact|clamp"},
+    [RELEASE] =
+        {.name = "release",
+         .value = "auto",
+         .unit = "",
+         .meaning =
+             "a pair whose glue is used up within a step: exact lets it go with the "
+             "velocity that is left (step 4 of Algorithm 2.7, for many pairs), clamp "
+             "ends the step at rest (Algorithm 3.3 as printed, which is not the limit of films "
+             "whose viscosity goes to 0; exact is); auto: clamp for the case packing, "
+             "which is about one projection, exact for others",
+         .kind = LUB_TEXT,
+         .choices = "auto|exact|clamp"},
     [SEPARATE] = LUB_CHOICE("separate", "off", "",
                             "spheres that overlap at the start are moved apart, each as little as "
                             "possible (on), or refused beyond the tolerance (off)",

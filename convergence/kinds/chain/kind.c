@@ -145,7 +145,7 @@ static void remark(const void *data, char text[], size_t size)
     if (line->diameter > 0 && line->drag.eps > 0 && reach < enough) {
         snprintf(text, size,
                  "warning: n eps = %g: below %g the spheres are too few to be a gas of this "
-                 "viscosity; n = %.0f are enough",
+                 "viscosity; n = %.4g are enough",
                  reach, enough, ceil(enough / line->drag.eps));
     }
 }
