@@ -14,10 +14,11 @@ enum { text_size = 4096, name_size = 32, max_depth = 8 };
 
 static const struct symbol {
     const char *name, *sign;
-} names[] = {{"eps", "ε"},    {"gamma", "γ"}, {"theta", "θ"},      {"alpha", "α"}, {"lambda", "λ"},
-             {"Lambda", "Λ"}, {"xi", "ξ"},    {"mu", "μ"},         {"eta", "η"},   {"dt", "Δt"},
-             {"vbar", "v̄"},   {"int", "∫"},   {"sum", "∑"},        {"perp", "⊥"},  {"ln", "ln"},
-             {"max", "max"},  {"min", "min"}, {"argmin", "argmin"}},
+} names[] = {{"eps", "ε"},    {"gamma", "γ"},      {"theta", "θ"}, {"alpha", "α"}, {"lambda", "λ"},
+             {"Lambda", "Λ"}, {"xi", "ξ"},         {"mu", "μ"},    {"eta", "η"},   {"pi", "π"},
+             {"nu", "ν"},     {"tau", "τ"},        {"sigma", "σ"}, {"dt", "Δt"},   {"vbar", "v̄"},
+             {"int", "∫"},    {"sum", "∑"},        {"perp", "⊥"},  {"ln", "ln"},   {"max", "max"},
+             {"min", "min"},  {"argmin", "argmin"}},
   signs[] = {{"...", "…"},  {">=", "≥"},   {"<=", "≤"},    {"->", "→"},  {"-", "−"},
              {"<", "&lt;"}, {">", "&gt;"}, {"&", "&amp;"}, {". ", ". "}, {".", "·"}};
 

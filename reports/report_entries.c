@@ -36,11 +36,29 @@ static bool is_failure(const struct lub_verdict *verdict)
 }
 
 /* Each reason once. */
-static void failures(FILE *file, const struct lub_report_data *data, const char *scheme)
+static void failures(FILE *file, const struct lub_report_data *data,
+                     const struct lub_report_entry *entry)
 {
+    const char *const scheme = entry->name;
+    struct lub_facts facts;
+    lub_facts_of(data, entry, &facts);
     const struct lub_table *const table = &data->table;
     const char *last = "";
     fputs("<h2>Known failures</h2>\n<ul>\n", file);
+    if (facts.trouble == LUB_FLIES_APART) {
+        fprintf(file,
+                "<li>Flies apart at eps = %g, where runs that ended had errors beyond all "
+                "measure, in the study ",
+                facts.eps_trouble);
+        lub_page_link(file, "../", "studies", facts.bad->study);
+        fprintf(file, "%s</a>.</li>\n", facts.bad->study);
+        last = " ";
+    }
+    if (facts.n_closed) {
+        fprintf(file, "<li>Closes the gap, after which a run cannot go on: %zu of %zu runs.</li>\n",
+                facts.n_closed, facts.n_runs);
+        last = " ";
+    }
     for (size_t k = 0; k < table->n_verdicts; k++) {
         const struct lub_verdict *const v = &table->verdicts[k];
         if (lub_belongs(&v->subject, "scheme", scheme) && is_failure(v) &&
@@ -66,7 +84,7 @@ static void scheme_parts(FILE *file, const struct lub_report_data *data,
         lub_formula(file, entry->formula);
     }
     lub_own_exhibits(file, data, "scheme", entry->name);
-    failures(file, data, entry->name);
+    failures(file, data, entry);
     fputs("<h2>Errors against time step</h2>\n", file);
     lub_error_figures(file, data, "scheme", entry->name);
     maps(file, data, entry->name);

@@ -1,5 +1,6 @@
 /* report_exhibits.c -- one page for each group of exhibits, and the links to them. */
 #include "reports/exhibit.h"
+#include "reports/formula.h"
 #include "reports/page.h"
 #include "reports/report_pages.h"
 
@@ -12,12 +13,12 @@ static const struct {
      "Figures of the five papers, made again by this program: what was published beside what is "
      "seen here.  A figure agrees or disagrees by a computed criterion, which the text states."},
     {"references", "Certified references",
-     "Every verdict rests on a reference.  A reference is accepted only if CVODE in several forms "
-     "and a Radau method in 34 digits agree and the first integral is conserved; this page shows "
-     "what each of them alone would have answered."},
+     "Every verdict rests on a reference: a solution of the model that a scheme approximates, with "
+     "a bound on its own error that travels with every value. An error against another model says "
+     "nothing, because the distance between two models does not shrink with the time step."},
     {"work-precision", "Work and precision",
-     "Error against right-hand sides and against seconds, all schemes and CVODE on the same "
-     "problem in one run."},
+     "Error against evaluations of the right-hand side, all schemes and CVODE on the same problem "
+     "in one run; against seconds too in verify --full, because no two runs have them alike."},
     {"maps", "Error over time step and viscosity",
      "Error of a scheme over (dt, eps): where it falls with dt it is the scheme's own, where it "
      "does not it is the distance between two models."},
@@ -31,10 +32,17 @@ static const struct {
     {"lubricated", "Lubricated elastic contact",
      "A film between elastic, rough spheres: a falling sphere, and two spheres in shear beside the "
      "exact hydrodynamics."},
-    {"phase-diagrams", "Phase diagrams", "Regimes over two parameters, with refined boundaries."},
+    {"phase-diagrams", "Phase diagrams",
+     "Regimes over two parameters, with refined boundaries. Slices of one diagram stand side by "
+     "side with one legend; a region has the same colour in all of them."},
 };
 
 enum { n_pages = sizeof pages / sizeof *pages };
+
+static bool is_references(size_t page)
+{
+    return strcmp(pages[page].key, "references") == 0;
+}
 
 /* Exhibits and claims of a page. */
 static size_t count(const struct lub_report_data *data, const char *page)
@@ -93,6 +101,33 @@ static void show(FILE *file, const struct lub_exhibit *exhibit)
     fputs("</section>\n", file);
 }
 
+/* The models, to which the first page leads by these names. */
+static void models(FILE *file)
+{
+    static const struct {
+        const char *name, *title, *formula;
+    } all[] = {{"eps-ode", "lubrication of finite viscosity",
+                "q'' = -n(q) q' + f(t),  n(q) = eps/q^p near contact\n"
+                "q' + N(q) = u0 + N(q0) + int f,  N' = n, its first integral"},
+               {"limit", "the gluey limit of vanishing viscosity",
+                "q' + gamma = u0 + int f,  q >= 0,  gamma <= 0,  q gamma = 0"},
+               {"visco-elastic", "a film between elastic surfaces, in series",
+                "eps q'/q = k_b (d - q) + k_n max(0, asperity - q),  d'' = f - k_b (d - q)"}};
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
+        fprintf(file, "<h2 id=\"%s\">%s: %s</h2>\n", all[k].name, all[k].name, all[k].title);
+        lub_formula(file, all[k].formula);
+    }
+    fputs("<p>Two spheres in shear have three of their own: stokes, the exact hydrodynamics of "
+          "smooth rigid spheres; fits, the same by published fits; lubricated, the certified "
+          "solution of the model that the schemes step.</p>\n"
+          "<h2>How one is accepted</h2>\n<p>The eps-ODE is solved by CVODE in several forms, "
+          "restarted at every jump of the force and stopped at the edges of the layers, and by a "
+          "Radau method on the logarithm of the gap in 34 digits. Only if all agree and the first "
+          "integral is conserved does the answer count; the largest disagreement, times a safety "
+          "factor, is its bound. Otherwise the answer is a refusal with the reason.</p>\n",
+          file);
+}
+
 static enum lub_status write_page(const struct lub_report_data *data, size_t page,
                                   struct lub_message *message)
 {
@@ -108,6 +143,9 @@ static enum lub_status write_page(const struct lub_report_data *data, size_t pag
     fputs("<p>", file);
     lub_page_text(file, pages[page].about);
     fputs("</p>\n", file);
+    if (is_references(page)) {
+        models(file);
+    }
     for (size_t k = 0; k < data->findings.n; k++) {
         if (lub_is_claim(&data->findings.list[k]) &&
             strcmp(lub_claim_text(&data->findings, k, "page"), pages[page].key) == 0) {
@@ -128,7 +166,7 @@ enum lub_status lub_report_exhibits(const struct lub_report_data *data, struct l
     enum lub_status status = LUB_OK;
     status = lub_report_claims(data, message);
     for (size_t k = 0; k < n_pages && status == LUB_OK; k++) {
-        if (count(data, pages[k].key)) {
+        if (count(data, pages[k].key) || is_references(k)) {
             status = write_page(data, k, message);
         }
     }
@@ -147,7 +185,7 @@ void lub_exhibit_links(FILE *file, const struct lub_report_data *data)
     }
     for (size_t k = 0; k < n_pages; k++) {
         const size_t n = count(data, pages[k].key);
-        if (n) {
+        if (n || is_references(k)) {
             fprintf(file, "<li><a href=\"%s.html\">%s</a> <span class=\"soft\">(%zu)</span></li>\n",
                     pages[k].key, pages[k].title, n);
         }

@@ -4,7 +4,8 @@
 # orders (words: slopes to draw), templates (folder).
 load templates.'/style.gp'
 set output out
-set title title noenhanced
+set title ' '
+set label 900 title at screen 0.5, screen 0.955 center noenhanced
 set logscale xy
 set format x '10^{%T}'
 set format y '10^{%T}'

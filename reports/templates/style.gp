@@ -40,3 +40,10 @@ scheme_index(s) = scheme_find(scheme_base(s), 1)
 spare = '#01665E #8C510A #1B7837 #7F7F7F #762A83'
 scheme_colour(s, k) = scheme_index(s) ? word(scheme_colours, scheme_index(s)) : word(spare, (k - 1) % 5 + 1)
 scheme_mark(s, k) = scheme_index(s) ? int(word(scheme_marks, scheme_index(s))) : (k - 1) % 5 + 4
+
+# A class has the same colour in every map; the lightness differs too, for print in grey.
+class_colour(s, k) = s eq 'damped' ? '#A6DBC9' : s eq 'oscillating' ? '#E8A15B' : s eq 'bouncing' ? '#4F94C4' \
+  : s eq 'bouncing+oscillating' ? '#D9B3CC' : s eq 'none' ? '#F2C9C0' : s eq 'deviated' ? '#9EC9E2' \
+  : s eq 'free' ? '#A6DBC9' : s eq 'stuck' ? '#E8A15B' : s eq 'released' ? '#4F94C4' \
+  : s eq 'outside-model' ? '#BBBBBB' : s eq 'too-many-steps' ? '#EEEEEE' \
+  : k == 1 ? '#F0E442' : k == 2 ? '#56B4E9' : '#BBBBBB'

@@ -7,7 +7,7 @@
 # out, templates.
 load templates.'/style.gp'
 has_samples = strlen(samples) > 0 && samples[1:1] ne '-'
-set terminal svg size (has_samples ? 1100 : 900),500 dynamic font 'sans-serif,13' background '#ffffff' enhanced
+set terminal svg size (has_samples ? 1000 : 900),480 dynamic font 'sans-serif,13' background '#ffffff' enhanced
 set output out
 parts(s, c) = strlen(s) == 0 ? 0 : 1 + (strstrt(s, c) ? parts(s[strstrt(s, c) + 1 : *], c) : 0)
 head(s, c) = strstrt(s, c) ? s[1 : strstrt(s, c) - 1] : s
@@ -32,10 +32,10 @@ do for [k = 1 : n_lines] {
   l = part(k, lines, '~'); v = real(part(2, l, '|'))
   if (head(l, '|') eq 'x') {
     set arrow from v, graph 0 to v, graph 1 nohead back lc rgb '#000000' lw 1.2 dt 2
-    set label part(3, l, '|') at v, graph 0.03 rotate left offset 0.8, 0 noenhanced font ',11'
+    set label part(3, l, '|') at v, graph 0.03 rotate left offset 0.8, 0 noenhanced font ',12'
   } else { if (head(l, '|') eq 'y') {
     set arrow from graph 0, first v to graph 1, first v nohead back lc rgb '#000000' lw 1.2 dt 2
-    set label part(3, l, '|') at graph 0.01, first v left offset 0, -0.7 noenhanced font ',11'
+    set label part(3, l, '|') at graph 0.01, first v left offset 0, -0.7 noenhanced font ',12'
   } }
 }
 if (has_samples) {
@@ -49,7 +49,7 @@ plot for [k = 1 : n_slices] points skip 1 using (ok(k) ? column(ns + 1) : NaN):(
 if (has_samples) {
   unset logscale; unset arrow; unset label; set format '%g'; set autoscale; set yrange [*:*]
   set lmargin at screen 0.47; set rmargin at screen 0.75
-  set key at screen 0.765, screen 0.9 left top font ',11'
+  set key at screen 0.765, screen 0.9 left top font ',12'
   set title 'a run of each' noenhanced
   set xlabel sample_x noenhanced; set ylabel sample_y noenhanced
   slope = NaN; slope_text = ''

@@ -5,7 +5,7 @@
 # sample_x sample_y (columns), lines (x|value|text separated by ~), title, colour and level (quantities or
 # empty), out, templates.
 load templates.'/style.gp'
-set terminal svg size 1060,520 dynamic font 'sans-serif,13' background '#ffffff' enhanced
+set terminal svg size 1000,500 dynamic font 'sans-serif,13' background '#ffffff' enhanced
 set output out
 
 # The k-th part of a text cut at a character.
@@ -19,12 +19,6 @@ mine(n) = (ns < 1 || strcol(1) eq part(1, slice, '|')) && (ns < 2 || strcol(2) e
           && (ns < 3 || strcol(3) eq part(3, slice, '|'))
 n_classes = parts(classes, '|')
 
-# A class has the same colour in every map; the lightness differs too, for print in grey.
-colour_of(s, k) = s eq 'damped' ? '#A6DBC9' : s eq 'oscillating' ? '#E8A15B' : s eq 'bouncing' ? '#4F94C4' \
-  : s eq 'bouncing+oscillating' ? '#D9B3CC' : s eq 'none' ? '#F2C9C0' : s eq 'deviated' ? '#9EC9E2' \
-  : s eq 'free' ? '#A6DBC9' : s eq 'stuck' ? '#E8A15B' : s eq 'released' ? '#4F94C4' \
-  : s eq 'outside-model' ? '#BBBBBB' : s eq 'too-many-steps' ? '#EEEEEE' \
-  : k == 1 ? '#F0E442' : k == 2 ? '#56B4E9' : '#BBBBBB'
 dark_of(s) = s eq 'damped' ? '#00634A' : s eq 'oscillating' ? '#A04000' : s eq 'bouncing' ? '#003F6B' \
   : s eq 'bouncing+oscillating' ? '#7A2E5D' : s eq 'free' ? '#00634A' : s eq 'stuck' ? '#A04000' \
   : s eq 'released' ? '#003F6B' : '#333333'
@@ -67,10 +61,10 @@ do for [k = 1 : n_lines] {
   l = part(k, lines, '~'); v = real(part(2, l, '|'))
   if (head(l, '|') eq 'x') {
     set arrow 100 + k from v, graph 0 to v, graph 1 nohead front lc rgb '#000000' lw 1.6 dt 2
-    set label 100 + k part(3, l, '|') at v, graph 0.97 right rotate offset 0.8, 0 front noenhanced font ',11' boxed
+    set label 100 + k part(3, l, '|') at v, graph 0.97 right rotate offset 0.8, 0 front noenhanced font ',12' boxed
   } else { if (head(l, '|') eq 'y') {
     set arrow 100 + k from graph 0, first v to graph 1, first v nohead front lc rgb '#000000' lw 1.6 dt 2
-    set label 100 + k part(3, l, '|') at graph 0.99, first v right offset 0, (k % 2 ? -0.75 : 0.75) front noenhanced font ',11' boxed
+    set label 100 + k part(3, l, '|') at graph 0.99, first v right offset 0, (k % 2 ? -0.75 : 0.75) front noenhanced font ',12' boxed
   } }
 }
 c = ns + 1
@@ -83,13 +77,13 @@ if (strlen(colour)) {
   set cblabel colour noenhanced offset -1.5, 0
   set colorbox user origin screen 0.612, 0.14 size screen 0.012, 0.76
   plot for [k = 1 : n_classes] cells skip 1 using (in_class(part(k, classes, '|')) ? column(c) : NaN):(column(c + 2)):(column(c)):(column(c + 1)):(column(c + 2)):(column(c + 3)) \
-         with boxxyerror fc rgb colour_of(part(k, classes, '|'), k), \
+         with boxxyerror fc rgb class_colour(part(k, classes, '|'), k), \
        cells skip 1 using (mine(0) && column(c + 5) > 0 && strcol(c + 4) ne 'none' ? column(c) : NaN):(column(c + 2)):(column(c)):(column(c + 1)):(column(c + 2)):(column(c + 3)):(column(c + 5)) \
          with boxxyerror fc palette, \
        boundaries skip 1 using (mine(0) && strcol(c) eq 'class' ? column(c + 2) : NaN):(column(c + 3)) with points pt 7 ps 0.6 lc rgb '#C00000'
 } else {
   plot for [k = 1 : n_classes] cells skip 1 using (in_class(part(k, classes, '|')) ? column(c) : NaN):(column(c + 2)):(column(c)):(column(c + 1)):(column(c + 2)):(column(c + 3)) \
-         with boxxyerror fc rgb colour_of(part(k, classes, '|'), k), \
+         with boxxyerror fc rgb class_colour(part(k, classes, '|'), k), \
        cells skip 1 using (in_class('boundary') ? column(c) : NaN):(column(c + 2)):(column(c)):(column(c + 1)):(column(c + 2)):(column(c + 3)) \
          with boxxyerror fc rgb '#D8D8D8', \
        boundaries skip 1 using (mine(0) && strcol(c) eq 'class' ? column(c + 2) : NaN):(column(c + 3)) with points pt 7 ps 0.3 lc rgb '#000000', \
@@ -105,13 +99,13 @@ set autoscale
 set lmargin at screen (strlen(colour) ? 0.77 : 0.72); set rmargin at screen 0.97
 height = 0.86 / n_classes
 set style fill empty
-set tics font ',10'
+set tics font ',12'
 do for [k = 1 : n_classes] {
   set tmargin at screen 0.97 - (k - 1) * height - 0.035
   set bmargin at screen 0.97 - k * height + 0.075
-  set title part(k, classes, '|') noenhanced font ',11' offset 0, -0.8 textcolor rgb dark_of(part(k, classes, '|'))
-  set xlabel (k == n_classes ? sample_x : '') offset 0, 0.8 noenhanced font ',11'
-  set ylabel sample_y noenhanced font ',11' offset 1, 0
+  set title part(k, classes, '|') noenhanced font ',12' offset 0, -0.8 textcolor rgb dark_of(part(k, classes, '|'))
+  set xlabel (k == n_classes ? sample_x : '') offset 0, 0.8 noenhanced font ',12'
+  set ylabel sample_y noenhanced font ',12' offset 1, 0
   file = part(k, samples, "\037")
   stats file using sample_y name 'S' nooutput
   set ytics (sprintf('%.2g', S_min) S_min, sprintf('%.2g', S_max) S_max)

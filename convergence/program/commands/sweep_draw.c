@@ -144,6 +144,49 @@ static enum lub_status draw_map(const struct lub_sweep *sweep, size_t slice, siz
     return draw(templates, "sweep_map.gp", folder, figure, &script, message);
 }
 
+/* Titles of all slices, and the keys that their lines begin with. */
+static void set_slices(struct script *script, const struct lub_sweep *sweep)
+{
+    const size_t n_slices = lub_sweep_slices(sweep);
+    char *const slices = variable(script, "slices");
+    for (size_t k = 0; k < n_slices; k++) {
+        char title[LUB_LABEL_LEN];
+        lub_sweep_slice_title(sweep, k, title);
+        add(slices, "|", *title ? title : sweep->curve);
+    }
+    char *const keys = variable(script, "keys");
+    for (size_t k = 0; k < n_slices; k++) {
+        char key[LUB_LABEL_LEN] = "";
+        for (size_t i = 0; i < sweep->n_slice_axes; i++) {
+            strncat(key, lub_sweep_slice_value(sweep, k, i), sizeof key - strlen(key) - 2);
+            strcat(key, i + 1 < sweep->n_slice_axes ? "," : "");
+        }
+        add(keys, "|", *key ? key : "-");
+    }
+}
+
+/* All slices side by side, with the classes that any of them has. */
+static enum lub_status draw_grid(const struct lub_sweep *sweep, size_t n,
+                                 const struct lub_sweep_count counts[], const char *folder,
+                                 const char *templates, struct lub_message *message)
+{
+    struct script script = {0};
+    set_common(&script, sweep, folder);
+    set_axis(&script, "y", &sweep->y);
+    set_slices(&script, sweep);
+    char *const classes = variable(&script, "classes");
+    for (size_t k = 0; k < n; k++) {
+        bool known = false;
+        for (size_t i = 0; i < k; i++) {
+            known = known || strcmp(counts[i].word, counts[k].word) == 0;
+        }
+        if (!known) {
+            add(classes, "|", counts[k].word);
+        }
+    }
+    return draw(templates, "sweep_grid.gp", folder, sweep->name, &script, message);
+}
+
 /* A sample of each slice: of its first class. */
 static void set_samples(struct script *script, const struct lub_sweep *sweep, size_t n,
                         const struct lub_sweep_count counts[], const char *folder)
@@ -165,23 +208,8 @@ static enum lub_status draw_curves(const struct lub_sweep *sweep, size_t n_count
 {
     struct script script = {0};
     char column[16];
-    const size_t n_slices = lub_sweep_slices(sweep);
     set_common(&script, sweep, folder);
-    char *const slices = variable(&script, "slices");
-    for (size_t k = 0; k < n_slices; k++) {
-        char title[LUB_LABEL_LEN];
-        lub_sweep_slice_title(sweep, k, title);
-        add(slices, "|", *title ? title : sweep->curve);
-    }
-    char *const keys = variable(&script, "keys");
-    for (size_t k = 0; k < n_slices; k++) {
-        char key[LUB_LABEL_LEN] = "";
-        for (size_t i = 0; i < sweep->n_slice_axes; i++) {
-            strncat(key, lub_sweep_slice_value(sweep, k, i), sizeof key - strlen(key) - 2);
-            strcat(key, i + 1 < sweep->n_slice_axes ? "," : "");
-        }
-        add(keys, "|", *key ? key : "-");
-    }
+    set_slices(&script, sweep);
     set_lines(&script, sweep, NULL);
     set_samples(&script, sweep, n_counts, counts, folder);
     set(&script, "title", "%s%s", sweep->name, "");
@@ -227,5 +255,7 @@ enum lub_status lub_sweep_draw(const struct lub_sweep *sweep, size_t n_counts,
             *message = own;
         }
     }
-    return status;
+    return status == LUB_OK && n > 1
+               ? draw_grid(sweep, n_counts, counts, folder, templates, message)
+               : status;
 }

@@ -15,6 +15,7 @@ static const struct {
     {"references", lub_verify_references},   {"studies", lub_verify_studies},
     {"work and precision", lub_verify_work}, {"maps", lub_verify_maps},
     {"phase diagrams", lub_verify_sweeps},   {"claims", lub_verify_claims},
+    {"motion", lub_verify_motion},
 };
 
 /* A stage that could not be run is a gate that failed. */

@@ -34,6 +34,7 @@ lub_stage_function lub_verify_work;
 lub_stage_function lub_verify_maps;
 lub_stage_function lub_verify_sweeps;
 lub_stage_function lub_verify_claims;
+lub_stage_function lub_verify_motion;
 
 /* The pages, from the result files in the folder. */
 enum lub_status lub_verify_report(const struct lub_verify *verify, struct lub_message *message);

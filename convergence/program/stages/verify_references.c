@@ -123,6 +123,28 @@ static void tell_forms(size_t n, const struct lub_audit audits[], char *text)
     }
 }
 
+/* The worst answer of CVODE in ln q, which one would trust, that came with success. */
+static void tell_lie(size_t n, const struct lub_audit audits[], char *text)
+{
+    const struct lub_audit *where = NULL;
+    const struct lub_audit_answer *lie = NULL;
+    for (size_t k = 0; k < n * LUB_AUDIT_ANSWERS; k++) {
+        const struct lub_audit_answer *const answer =
+            &audits[k / LUB_AUDIT_ANSWERS].answers[k % LUB_AUDIT_ANSWERS];
+        if (answer->verdict == LUB_AUDIT_LIED && answer->form == LUB_FORM_LOG_GAP &&
+            (!lie || answer->worst > lie->worst)) {
+            lie = answer;
+            where = &audits[k / LUB_AUDIT_ANSWERS];
+        }
+    }
+    if (lie) {
+        lub_say(text,
+                "The lie that started it: asked for eps = %g, p = %g and the force %s, CVODE in "
+                "ln q with tolerance %g reports success and is off by %.3g in ln q. ",
+                where->eps, where->p, where->force, lie->tol, lie->worst);
+    }
+}
+
 static enum lub_status show(const struct lub_verify *verify, struct lub_exhibit *exhibit,
                             const char *data, const char *template_name,
                             struct lub_message *message)
@@ -146,6 +168,7 @@ static enum lub_status show_all(const struct lub_verify *verify, size_t n,
     for (size_t k = 0; k < n; k++) {
         worst = fmax(worst, audits[k].err_log_gap);
     }
+    tell_lie(n, audits, answers.seen);
     tell_forms(n, audits, answers.seen);
     lub_say(answers.seen, "A lie is success with an error above 1e-2; the certificate refuses a "
                           "witness that lies.");

@@ -2,6 +2,7 @@
  * gates of its file. */
 #include "convergence/program/commands/sweep.h"
 #include "convergence/program/commands/sweep_files.h"
+#include "convergence/program/stages/showing.h"
 #include "convergence/program/stages/verify.h"
 #include "convergence/program/io/output.h"
 #include "convergence/sweep/sweep_gate.h"
@@ -23,38 +24,30 @@ static void tell(void *data, size_t done, size_t all)
     lub_progress_tell(telling->progress, telling->name, done, all);
 }
 
-static enum lub_status add_exhibit(const struct lub_verify *verify, const struct lub_sweep *sweep,
-                                   size_t slice)
+/* One figure: the map, the curves, or all slices of a map side by side. */
+static enum lub_status add_exhibit(const struct lub_verify *verify, const struct lub_sweep *sweep)
 {
     struct lub_exhibit exhibit = {.page = "phase-diagrams"};
-    char file[LUB_LABEL_LEN], title[LUB_LABEL_LEN];
-    lub_sweep_slice_file(sweep, slice, file);
-    lub_sweep_slice_title(sweep, slice, title);
-    if (sweep->figure == LUB_SWEEP_MAP) {
-        snprintf(exhibit.title, sizeof exhibit.title, "%.110s%s%.70s", sweep->question,
-                 *title ? ": " : "", title);
-        snprintf(exhibit.figure, sizeof exhibit.figure, "sweeps/%.50s/figures/%.50s.%.60s.svg",
-                 sweep->name, sweep->name, file);
-    } else {
-        snprintf(exhibit.title, sizeof exhibit.title, "%.180s", sweep->question);
-        snprintf(exhibit.figure, sizeof exhibit.figure, "sweeps/%.80s/figures/%.80s.svg",
-                 sweep->name, sweep->name);
-    }
+    const size_t n = sweep->figure == LUB_SWEEP_MAP ? lub_sweep_slices(sweep) : 0;
+    char file[LUB_LABEL_LEN];
+    lub_sweep_slice_file(sweep, 0, file);
+    snprintf(exhibit.title, sizeof exhibit.title, "%.180s", sweep->question);
+    snprintf(exhibit.figure, sizeof exhibit.figure, "sweeps/%.50s/figures/%.50s%s%.60s.svg",
+             sweep->name, sweep->name, n == 1 ? "." : "", n == 1 ? file : "");
     snprintf(exhibit.data, sizeof exhibit.data, "sweeps/%.150s/points.csv", sweep->name);
     snprintf(exhibit.command, sizeof exhibit.command, "lubench sweep %s --quick --out map",
              sweep->name);
-    return lub_exhibit_add(verify->exhibits, &exhibit);
-}
-
-/* One exhibit for each map. */
-static enum lub_status add_exhibits(const struct lub_verify *verify, const struct lub_sweep *sweep)
-{
-    const size_t n = sweep->figure == LUB_SWEEP_MAP ? lub_sweep_slices(sweep) : 1;
-    enum lub_status status = LUB_OK;
-    for (size_t k = 0; k < n && status == LUB_OK; k++) {
-        status = add_exhibit(verify, sweep, k);
+    if (n > 1) {
+        snprintf(exhibit.seen, sizeof exhibit.seen,
+                 "Slices with one legend; dots are the refined boundary.  Each slice with a sample "
+                 "run of every region is a figure of its own beside this one:");
+        for (size_t k = 0; k < n; k++) {
+            lub_sweep_slice_title(sweep, k, file);
+            lub_say(exhibit.seen, "%s %s", k ? "," : "", file);
+        }
+        lub_say(exhibit.seen, ".");
     }
-    return status;
+    return lub_exhibit_add(verify->exhibits, &exhibit);
 }
 
 static enum lub_status run_into(const struct lub_verify *verify, const struct lub_sweep *sweep,
@@ -112,7 +105,7 @@ static enum lub_status show(const struct lub_verify *verify, const char *name,
         status = lub_sweep_judge(sweep, &points, gates);
     }
     if (status == LUB_OK) {
-        status = add_exhibits(verify, sweep);
+        status = add_exhibit(verify, sweep);
     }
     lub_sweep_points_free(&points);
     free(sweep);
