@@ -9,13 +9,15 @@ PREFIX ?= /usr/local
 # CMake runs a make of its own, which is told how many jobs to use and nothing else.
 CMAKE := env -u MAKEFLAGS -u MFLAGS cmake
 
-.PHONY: install uninstall package help verify verify-full test test-slow fuzz build bench clean setup configure
+.PHONY: install uninstall package help pdf figures verify verify-full test test-slow fuzz build bench clean setup configure
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
 
 help:
 	@echo 'make verify        run every study and case, write reports/out/index.html, check every gate'
 	@echo 'make verify-full   the same, and what is too long for every day'
+	@echo 'make pdf           print that report to reports/out/report.pdf (needs Chromium)'
+	@echo 'make figures       the particle cases of the papers at their own sizes, as stills and films (long)'
 	@echo 'make test          build everything and run the unit tests and the order gates'
 	@echo 'make test-slow     the tests that take minutes, which make test leaves out'
 	@echo 'make fuzz SECONDS=n   damaged files for every reader, n seconds in all (needs clang)'
@@ -31,6 +33,12 @@ verify: build
 
 verify-full: build
 	$(BUILD)/lubench verify --full
+
+pdf:
+	scripts/pdf reports/out
+
+figures: build
+	scripts/figures --out reports/figures
 
 fuzz: setup
 	scripts/fuzz.sh $(SECONDS)

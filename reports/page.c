@@ -51,8 +51,13 @@ static const char style[] =
     ".sketch .s{fill:var(--may)}.sketch .h{stroke-width:.7;opacity:.6}.sketch marker path{"
     "fill:currentColor;stroke:none}.sketch text{fill:currentColor;stroke:none;font:italic 17px "
     "serif}"
-    "@media print{body{max-width:none;padding:0;font-size:12px}nav,details{display:none}"
-    "section,figure,tr{break-inside:avoid}}";
+    "@page{size:A4 landscape;margin:10mm}"
+    "@media print{body{max-width:none;padding:0;font-size:9.5px}nav,details{display:none}"
+    "figure,tr,li{break-inside:avoid}h1,h2{font-size:13px;margin:.5rem 0}table{font-size:8px}"
+    "th,td{padding:1px 4px}.choice td,.choice td:last-child,td.why{min-width:0}"
+    "p{margin:.2rem 0}figure{margin:.2rem 0}figure img{max-height:6.5cm}.five img{max-height:3cm}"
+    "section{break-inside:avoid;margin-top:.5rem;overflow:hidden}section h2{font-size:11px}"
+    "section figure{float:right;max-width:48%;margin-left:4mm}.wide{overflow:visible}}";
 
 void lub_page_text(FILE *file, const char *text)
 {
