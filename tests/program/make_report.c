@@ -125,7 +125,21 @@ static enum lub_status add_claims(struct lub_findings *findings)
             status = lub_findings_text(findings, head.claim, "page", pages[k % 4]);
         }
         if (status == LUB_OK) {
-            status = lub_findings_text(findings, head.claim, "statement", "Something, surely.");
+            status =
+                lub_findings_text(findings, head.claim, "statement",
+                                  "Something, surely, that goes on for a while. And on, and "
+                                  "on, and on, and on, and on, and on, and on, and on, and on, "
+                                  "and on, and on, and on, and on, and on, and on, and on, and "
+                                  "on, and on, and on, and on, and on, and on, and on, and on, "
+                                  "and on, and on, and on, and on, and on, and on, and on, and "
+                                  "on, and on, and on, and on, and on, and on, and on, and on, "
+                                  "and on, and on, and on, and on, and on, and on, and on, and "
+                                  "on, and on, and on, and on, and on, and on, and on, and on, "
+                                  "and on, and on, and on, and on, and on, and on, and on, and "
+                                  "so on.");
+        }
+        if (status == LUB_OK && outcome == LUB_CLAIM_UNTESTABLE) {
+            status = lub_findings_text(findings, head.claim, "weight", "90");
         }
         if (status == LUB_OK) {
             status = lub_findings_add(findings, &value);
