@@ -173,6 +173,38 @@ static void automatic_steps_are_for_schemes_that_have_them(void)
     TEST_ASSERT_NOT_NULL(strstr(message.text, "k_b"));
 }
 
+/* gamma = N(q) and u = w - gamma move by the slope of N in ln q times what ln q moves; in the limit
+ * every state is as sure as the gap. */
+static void glue_and_velocity_are_as_sure_as_the_log_gap(void)
+{
+    static const char *const sets[] = {"eps=0.05 p=1", "eps=0.05 p=1.5"};
+    const double times[] = {0.5, 1.5};
+    for (size_t s = 0; s < 2; s++) {
+        gap_run_build(&run, "lefebvre2009", sets[s]);
+        const struct lub_ask ask = ask_of("lefebvre2009");
+        TEST_ASSERT_EQUAL(LUB_OK, ask.kind->reference(&ask, "eps-ode", 2, times, &truth, NULL));
+        for (size_t k = 0; k < 2; k++) {
+            const double *const bounds = truth.path.bounds + k * LUB_GAP_COLUMNS;
+            const double slope =
+                lub_drag_slope(&run.problem.drag, lub_gap_row(&truth.path, k).log_gap);
+            const double wanted = slope * bounds[LUB_GAP_LOG];
+            TEST_ASSERT_TRUE(wanted > 0);
+            TEST_ASSERT_DOUBLE_WITHIN(1e-6 * wanted, wanted, bounds[LUB_GAP_GAMMA]);
+            TEST_ASSERT_DOUBLE_WITHIN(1e-6 * wanted, wanted, bounds[LUB_GAP_U]);
+        }
+        lub_truth_free(&truth);
+        TEST_ASSERT_EQUAL(LUB_OK, ask.kind->reference(&ask, "limit", 2, times, &truth, NULL));
+        for (size_t k = 0; k < 2; k++) {
+            const double *const bounds = truth.path.bounds + k * LUB_GAP_COLUMNS;
+            TEST_ASSERT_TRUE(bounds[LUB_GAP_Q] > 0);
+            TEST_ASSERT_EQUAL_DOUBLE(bounds[LUB_GAP_Q], bounds[LUB_GAP_GAMMA]);
+            TEST_ASSERT_EQUAL_DOUBLE(bounds[LUB_GAP_Q], bounds[LUB_GAP_U]);
+        }
+        lub_truth_free(&truth);
+        gap_run_free(&run);
+    }
+}
+
 int main(void)
 {
     UNITY_BEGIN();
@@ -181,5 +213,6 @@ int main(void)
     RUN_TEST(a_truth_has_the_rows_of_the_reference_and_bounds);
     RUN_TEST(a_surface_belongs_to_its_model);
     RUN_TEST(columns_that_follow_from_the_gap_are_filled);
+    RUN_TEST(glue_and_velocity_are_as_sure_as_the_log_gap);
     return UNITY_END();
 }

@@ -6,7 +6,7 @@
 # they run until one fails.  A line `equivalent: why` says that no test can see the error that follows.
 #
 #   mutants.sh --check            whether every error still changes one line (nothing is built)
-#   mutants.sh [FOLDER [WORDS]]   tries all errors, or those whose line holds WORDS; FOLDER keeps the copy
+#   mutants.sh [FOLDER [PATTERN]]   tries all errors, or those whose line PATTERN matches; FOLDER keeps the copy
 #
 # Ends with 1 if an error survives, or if one that is said to be equivalent does not.
 set -uo pipefail
@@ -33,12 +33,12 @@ each() {
         'equivalent: '*) why=${line#equivalent: } && continue ;;
         esac
         read -r file tests expression <<<"$line"
-        [[ $line == *"$words"* ]] && "$1" "$file" "$tests" "$expression" "$why" </dev/null
+    [[ $line =~ $pattern ]] && "$1" "$file" "$tests" "$expression" "$why" </dev/null
         why=''
     done 3<"$list"
 }
 
-n_all=0 n_bad=0 words=
+n_all=0 n_bad=0 pattern=
 
 check_one() {
     n_all=$((n_all + 1))
@@ -120,7 +120,7 @@ if [ "${1-}" = --check ]; then
     each check_one
     echo "$n_all errors, $n_bad do not apply"
 else
-    folder=${1:-$(mktemp -d)} words=${2-}
+    folder=${1:-$(mktemp -d)} pattern=${2-}
     copy_tree
     check_sound
     each try_one

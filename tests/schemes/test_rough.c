@@ -75,8 +75,8 @@ static double worst(const char *scheme, double dt, const char *sets)
     return error;
 }
 
-static const char *const films[] = {"eps=0.1 p=1 roughness=0.02", "eps=0.1 p=1.5 roughness=0.05",
-                                    "eps=0.3 p=1 roughness=0.1"};
+static const char *const films[] = {"eps=0.1 p=1 roughness=0.02 u0=-0.5",
+                                    "eps=0.1 p=1.5 roughness=0.05", "eps=0.3 p=1 roughness=0.1"};
 
 static void runs_that_touch_are_of_first_order(void)
 {

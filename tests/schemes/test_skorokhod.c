@@ -222,6 +222,73 @@ static void the_solution_is_a_contraction_of_the_force(void)
     }
 }
 
+enum { levels = 20 };
+
+/* 0 until 2^-levels, then 1 and -2.8 on each interval (2^k, 1.6 2^k, 2^k+1) up to 4. */
+static void make_scales(struct lub_problem *problem)
+{
+    enum { n = 2 * (levels + 2) + 1 };
+    double t[n + 1] = {0}, f[n] = {0}, scale = ldexp(1, -levels);
+    t[1] = scale;
+    for (size_t k = 1; k < n; k += 2, scale *= 2) {
+        f[k] = 1;
+        f[k + 1] = -2.8;
+        t[k + 1] = 1.6 * scale;
+        t[k + 2] = 2 * scale;
+    }
+    TEST_ASSERT_EQUAL(LUB_OK, lub_force_steps(&problem->force, n, t, f));
+    problem->t_end = 4;
+    problem->r = 1;
+}
+
+static double gap_at_3(double q0, double u0, double gamma_min)
+{
+    struct lub_problem problem = {.q0 = q0, .u0 = u0, .gamma_min = gamma_min};
+    struct lub_limit limit;
+    make_scales(&problem);
+    TEST_ASSERT_EQUAL(LUB_OK, lub_limit_solve(&problem, &limit, NULL));
+    const double q = lub_limit_at(&problem, &limit, 3).q;
+    lub_limit_free(&limit);
+    lub_problem_free(&problem);
+    return q;
+}
+
+/* The flight from t to 1, t > 1/2: its state at 1. */
+static void fly(double t, double *q, double *u)
+{
+    const double u_8 = 0.8 - t;
+    *u = u_8 - 2.8 * 0.2;
+    *q = u_8 * u_8 / 2 + 0.2 * u_8 - 1.4 * 0.04;
+}
+
+/* The flight that comes back at 2 t, when the force is 1 again: t = 1.09845/2. */
+static double flight(double *q, double *u)
+{
+    double lo = 0.54, hi = 0.56;
+    for (int k = 0; k < 60; k++) {
+        const double t = (lo + hi) / 2;
+        fly(t, q, u);
+        const double back = 1 - *u - sqrt(*u * *u - 2 * *q);
+        *(back > 2 * t ? &lo : &hi) = t;
+    }
+    return lo;
+}
+
+/* Inelastic impact, gamma_min = 0: from q = u = 0 one motion leaves at 4^k, another at 1.09845 2^k.
+ * Cut at t = 2^-levels they are 1e-12 apart, and at t = 3 by a tenth; with glue, or with a little
+ * of it, they stay one. */
+static void inelastic_impact_has_several_solutions(void)
+{
+    double q_1, u_1;
+    TEST_ASSERT_DOUBLE_WITHIN(1e-5, 1.09845 / 2, flight(&q_1, &u_1));
+    const double scale = ldexp(1, -levels);
+    const double u0 = u_1 * scale, q0 = q_1 * scale * scale - u0 * scale;
+    TEST_ASSERT_TRUE(q0 > 0 && q0 < 1e-12 && fabs(u0) < 1e-6);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-4, 0.176, gap_at_3(0, 0, 0));
+    TEST_ASSERT_DOUBLE_WITHIN(1e-4, 0.3225, gap_at_3(q0, u0, 0));
+    TEST_ASSERT_DOUBLE_WITHIN(1e-5, gap_at_3(0, 0, -INFINITY), gap_at_3(q0, u0, -INFINITY));
+}
+
 int main(void)
 {
     UNITY_BEGIN();
@@ -231,5 +298,6 @@ int main(void)
     RUN_TEST(algorithm_2_7_is_one_projection_of_the_place);
     RUN_TEST(the_error_of_algorithm_2_7_is_the_predicted_one);
     RUN_TEST(the_solution_is_a_contraction_of_the_force);
+    RUN_TEST(inelastic_impact_has_several_solutions);
     return UNITY_END();
 }
