@@ -104,6 +104,7 @@ static void bounds_of_the_gap_are_twice_the_largest_distance(void)
     told.off[0] = -9e-11;
     TEST_ASSERT_EQUAL(LUB_OK, eps_certified(&err_x, &err_q));
     TEST_ASSERT_DOUBLE_WITHIN(1e-14, 2 * 9e-11 + 3 * digit, err_x);
+    TEST_ASSERT_DOUBLE_WITHIN(1e-14, 2 * q * 9e-11 + digit * (1 + 3 * q), err_q);
     told.off[0] = told.off[1] = 0;
     told.law = 1e-12;
     TEST_ASSERT_EQUAL(LUB_OK, eps_certified(&err_x, &err_q));
@@ -147,6 +148,17 @@ static void noise_is_allowed_for_up_to_a_thousandth(void)
     TEST_ASSERT_DOUBLE_WITHIN(1e-6, 2, lub_eps_disagreement(false, -3, 1e-9, -3 - 2.6e-9));
     TEST_ASSERT_DOUBLE_WITHIN(1e-6, 1, lub_eps_disagreement(false, -3, 1, -3 - 3e-3));
     TEST_ASSERT_DOUBLE_WITHIN(1e-3, 1, lub_eps_disagreement(false, -0.5, INFINITY, -0.5 - 1e-3));
+}
+
+/* w has a largest term of 4, so that 1e-12 of it moves ln q by 4e-12 times the spread. */
+static void noise_is_a_part_of_w(void)
+{
+    double err_x, err_q;
+    told.spread = 1000;
+    told.off[1] = 4.2e-9;
+    TEST_ASSERT_EQUAL(LUB_OK, eps_certified(&err_x, &err_q));
+    told.off[1] = 4.4e-9;
+    TEST_ASSERT_EQUAL(LUB_REFUSED, eps_certified(&err_x, &err_q));
 }
 
 /* Where the gap is above the resolution of a witness of the gap its logarithm counts, below it the
@@ -289,6 +301,7 @@ int main(void)
     RUN_TEST(what_is_claimed_of_the_gap_is_held);
     RUN_TEST(the_first_integral_of_the_gap_is_held);
     RUN_TEST(noise_is_allowed_for_up_to_a_thousandth);
+    RUN_TEST(noise_is_a_part_of_w);
     RUN_TEST(a_witness_of_the_gap_is_compared_where_it_can_be);
     RUN_TEST(bounds_behind_a_spring_are_twice_the_largest_distance);
     RUN_TEST(what_is_claimed_behind_a_spring_is_held);
