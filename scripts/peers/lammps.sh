@@ -19,6 +19,7 @@ lammps=$(command -v lmp || command -v lammps) || {
     exit 77
 }
 lubench=$(realpath "$1")
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 folder=${2:-}
 if [ -z "$folder" ]; then
     folder=$(mktemp -d)
@@ -78,27 +79,9 @@ run() {
 # step END STEPS: END/STEPS in all digits.
 step() { awk "BEGIN { printf \"%.17g\", $1 / $2 }"; }
 
-# row TITLE EXIT PARAMETER... -- FILE...: judges, and prints a row of the table.
-row() {
-    local title=$1 expected=$2 status=0 json order lo hi error verdict
-    shift 2
-    "$lubench" compare "$@" --json >verdict.json 2>message || status=$?
-    json=$(tr -d '\n' <verdict.json)
-    order=$(sed -nE 's/.*"order": ([^,]*), "ci_lo": ([^,]*), "ci_hi": ([^,]*),.*/\1 \2 \3/p' <<<"$json")
-    read -r order lo hi <<<"$order"
-    [ "$order" = null ] || order=$(printf '%.2f (%.2f to %.2f)' "$order" "$lo" "$hi")
-    [ "$order" != null ] || order=none
-    error=$(grep -oE '"error": [^,}]*' <<<"$json" | tail -n 1 | sed 's/.*: //; s/"//g')
-    [ "$error" = null ] && error='every run fails' || error=$(printf '%.1e' "$error")
-    verdict=$(sed -nE 's/.*"verdict": "([A-Z]*)".*/\1/p' <<<"$json")
-    printf '| %s | %s | %s | %s |\n' "$title" "$order" "$error" "$verdict"
-    [ "$status" -eq "$expected" ] || {
-        printf 'lammps.sh: %s: exit %s instead of %s: %s\n' "$title" "$status" "$expected" "$(cat message)" >&2
-        failed=1
-    }
-}
+# shellcheck source=scripts/peers/judge.sh
+. "$here/judge.sh"
 
-failed=0
 version=$("$lammps" -h | sed -n 's/^Large-scale [^-]* - //p')
 for n in 200 400 800 1600 3200 6400; do
     run swing "$n" "$(step 2 "$n")" 0.1 1e-6 <<END
@@ -126,7 +109,7 @@ Two spheres pushed together and pulled apart along the line of their centres, ve
 squeeze term alone (`flaglog 0`, `flagfld 0`): this is case `plane` with eps = 3 pi mu/2 for spheres of radius 1 and mass 2.
 
 END
-printf '| question | order (95 %% interval) | error at the finest step | verdict |\n|---|---|---|---|\n'
+head_of_table
 row '`free`: a smooth swing, gap 0.8 to 1' 0 free --norm max_q --expect 0.9,1.1 swing_*.csv
 row '`plane` eps = 1, pushed and pulled, gap down to 0.43' 0 \
     plane --set eps=1 --set force=-2@0.75,2@3 --norm max_q --expect 0.9,1.1 push_*.csv
@@ -144,4 +127,4 @@ cat <<'END'
 A repulsive pair style beside it would keep them apart, and be another model. The granular styles of LAMMPS have no film,
 so nothing here is a reference for them.
 END
-exit $failed
+exit "$failed"
