@@ -84,13 +84,18 @@ void lub_engine_balance_obstacles(struct lub_engine *engine)
     }
 }
 
+double lub_engine_next_time(const struct lub_engine *engine)
+{
+    return engine->step + 1 < engine->n_steps ? (double)(engine->step + 1) * engine->dt
+                                              : engine->t_end;
+}
+
 enum lub_status lub_engine_commit(struct lub_engine *engine)
 {
     enum lub_status status = LUB_OK;
     const double t = engine->t;
     /* Events happen at the end of the step. */
-    engine->t = engine->step + 1 < engine->n_steps ? (double)(engine->step + 1) * engine->dt
-                                                   : engine->t_end;
+    engine->t = lub_engine_next_time(engine);
     for (size_t k = 0; k < engine->pairs.n && status == LUB_OK; k++) {
         status = commit_pair(engine, k);
     }
@@ -197,9 +202,9 @@ enum lub_status lub_engine_advance(struct lub_engine *engine, double h, double d
 {
     measure_jumps(engine, h);
     const enum lub_status status = lub_engine_move(engine, drift);
+    engine->t = lub_engine_next_time(engine);
     engine->step++;
     engine->h = h;
-    engine->t = engine->step < engine->n_steps ? (double)engine->step * engine->dt : engine->t_end;
     engine->stats.steps++;
     engine->stats.pairs_max =
         engine->pairs.n > engine->stats.pairs_max ? engine->pairs.n : engine->stats.pairs_max;

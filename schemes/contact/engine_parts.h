@@ -27,6 +27,8 @@ enum lub_status lub_engine_project(struct lub_engine *engine, double h);
 enum lub_status lub_engine_commit(struct lub_engine *engine);
 /* What the impulses of obstacles in p gave to the spheres, at the places where they are. */
 void lub_engine_balance_obstacles(struct lub_engine *engine);
+/* Time at the end of the step that is under way, which its events have. */
+double lub_engine_next_time(const struct lub_engine *engine);
 /* Gives the spheres v_new and moves them for a time: LUB_NOT_FINITE if it is not. */
 enum lub_status lub_engine_move(struct lub_engine *engine, double drift);
 /* Moves the spheres with v_new for the time `drift`, the last of the step of length h, time and

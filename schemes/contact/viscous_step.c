@@ -86,7 +86,7 @@ static size_t choose(struct lub_engine *engine, double h, struct stage stages[2]
 static enum lub_status run_stage(struct lub_engine *engine, const struct stage *stage, double t,
                                  double h)
 {
-    const double end = engine->t + h, start = engine->t;
+    const double end = lub_engine_next_time(engine), start = engine->t;
     engine->t = t;
     enum lub_status status = lub_engine_free_velocities(engine, stage->kick * h);
     const struct lub_look ahead = {

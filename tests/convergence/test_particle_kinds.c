@@ -28,6 +28,8 @@ static const struct question questions[] = {
     {"billiard", NULL, NULL, {NULL}, 300},
     {"aggregation-brownian", NULL, NULL, {"n", "40", NULL}, 30},
     {"lotto", NULL, NULL, {"n", "30", NULL}, 50},
+    {"lotto", "viscous", NULL, {"n", "30", "law", "viscous", NULL}, 50},
+    {"huddle", "viscous-sdirk2", NULL, {"law", "viscous", NULL}, 50},
     {"suspension-shear", NULL, NULL, {"n", "256", "phi", "0.5", NULL}, 70},
     {"suspension-shear", "chevremont", NULL, {"n", "256", "phi", "0.5", NULL}, 70},
 };

@@ -332,24 +332,27 @@ static void glue_bears_no_more_than_it_holds(void)
     TEST_ASSERT_DOUBLE_WITHIN(1e-6, 0.0658068, scene.spheres.v[0][0]);
 }
 
-static void velocities(const char *law, const char *key, const char *value, double v[2000])
+enum { heap = 2 * 300 };
+
+static void velocities(const char *law, const char *key, const char *value, double v[heap])
 {
-    build("packing", 2, (struct lub_setting[]){{"law", law, false}, {"n", "1000", false}});
+    build("packing", 2, (struct lub_setting[]){{"law", law, false}, {"n", "300", false}});
     start(&engine, &scene, 0.002, NULL,
           (const char *const[]){key, value, "kkt_tol", "1e-10", NULL});
     step(&engine);
-    memcpy(v, scene.spheres.v[0], 2000 * sizeof *v);
+    memcpy(v, scene.spheres.v[0], heap * sizeof *v);
     tearDown();
 }
 
+/* Claims hold heaps of 1000 and 10000 to the same bound. */
 static void a_packing_tends_to_the_projection(void)
 {
-    static double limit[2000], thin[2000], thinner[2000];
+    static double limit[heap], thin[heap], thinner[heap];
     velocities("gluey", "release", "exact", limit);
     velocities("viscous", "film", "1e-5", thin);
     velocities("viscous", "film", "1e-6", thinner);
-    below(20e-5, farthest(2000, limit, thin));
-    below(20e-6, farthest(2000, limit, thinner));
+    below(20e-5, farthest(heap, limit, thin));
+    below(20e-6, farthest(heap, limit, thinner));
 }
 
 /* Pushed into the floor, then pulled off it: after 0.2 s of both the distance is linear in the
@@ -374,6 +377,38 @@ static void a_heap_tends_to_the_exact_release_linearly(void)
     for (size_t f = 1; f < 3; f++) {
         const double rate = log10(farthest(400, x[0], x[f]) / farthest(400, x[0], x[f + 1]));
         TEST_ASSERT_DOUBLE_WITHIN(0.05, 1, rate);
+    }
+}
+
+/* A box that turns, a wheel, planes and balls: no overlap, finite films, and what obstacles give to
+ * the spheres is all the momentum they get. */
+static void films_hold_off_moving_obstacles(void)
+{
+    static const struct {
+        const char *name, *n, *t_end, *film;
+    } scenes[] = {{"lotto", "20", "1", "1e-3"},
+                  {"lotto", "20", "1", "1e-8"},
+                  {"sedimentation", "60", "0.8", "1e-4"}};
+    for (size_t k = 0; k < 2 * sizeof scenes / sizeof *scenes; k++) {
+        const size_t c = k / 2;
+        build(scenes[c].name, 3,
+              (struct lub_setting[]){{"law", "viscous", false},
+                                     {"n", scenes[c].n, false},
+                                     {"t_end", scenes[c].t_end, false}});
+        start(&engine, &scene, 0.002, schemes[k % 2],
+              (const char *const[]){"film", scenes[c].film, NULL});
+        size_t films = 0;
+        while (engine.step < engine.n_steps) {
+            step(&engine);
+            for (size_t p = 0; p < engine.pairs.n; p++) {
+                TEST_ASSERT_TRUE(isfinite(lub_engine_log_gap(&engine, p)));
+                films += engine.pairs.j[p] < 0 && lub_engine_gamma(&engine, p) < 0;
+            }
+        }
+        TEST_ASSERT_GREATER_THAN_UINT64(1000, films); /* of obstacles, over all steps */
+        below(0.002 * 1e-8 + 1e-15, engine.stats.overlap_max);
+        below(1e-10, engine.stats.momentum_error); /* round-off of impulses of thousands of films */
+        tearDown();
     }
 }
 
@@ -468,6 +503,7 @@ int main(void)
     RUN_TEST(glue_bears_no_more_than_it_holds);
     RUN_TEST(a_packing_tends_to_the_projection);
     RUN_TEST(a_heap_tends_to_the_exact_release_linearly);
+    RUN_TEST(films_hold_off_moving_obstacles);
     RUN_TEST(steps_parted_at_impacts_are_of_second_order);
     RUN_TEST(bad_values_are_refused);
     RUN_TEST(mu_is_a_film_by_the_reduced_radius);

@@ -228,6 +228,40 @@ static void one_sphere_is_one_gap(void)
     }
 }
 
+/* A round of Newton's method is a sweep up and down the line: rounds that do not grow with n make
+ * the cost linear.  Of a chain that falls on the wall and is pulled off. */
+static double rounds(const char *n, const char *drive)
+{
+    struct lub_setting list[] = {{"n", n, false}, {"drive", drive, false}, {"t_end", "4", false}};
+    struct lub_settings settings = {3, list};
+    struct lub_value values[LUB_MAX_PARAMS];
+    struct lub_line line = {0};
+    struct lub_line_run *run;
+    const struct lub_case *const which = lub_registry_find(&lub_chain_cases, "chain");
+    const struct lub_scheme *const scheme =
+        lub_registry_find(&lub_viscous_schemes, "viscous-sdirk2");
+    TEST_ASSERT_EQUAL(LUB_OK, lub_case_resolve(which, &settings, values, NULL));
+    TEST_ASSERT_EQUAL(LUB_OK, which->build(values, &line, NULL));
+    TEST_ASSERT_EQUAL(LUB_OK, lub_line_run_create(&line, scheme->line, 0.1, &run, NULL));
+    for (int k = 0; k < 40; k++) {
+        TEST_ASSERT_EQUAL(LUB_OK, lub_line_run_step(run));
+    }
+    const struct lub_line_counts counts = lub_line_run_counts(run);
+    lub_line_run_free(run);
+    lub_line_free(&line);
+    return (double)counts.iterations / (double)counts.stages;
+}
+
+static void long_chains_need_no_more_rounds(void)
+{
+    static const char *const drives[] = {"staggered", "together"};
+    for (size_t d = 0; d < 2; d++) {
+        const double few = rounds("30", drives[d]), many = rounds("10000", drives[d]);
+        TEST_ASSERT_TRUE(few > 1);
+        TEST_ASSERT_TRUE(many < 1.5 * few);
+    }
+}
+
 int main(void)
 {
     UNITY_BEGIN();
@@ -236,5 +270,6 @@ int main(void)
     RUN_TEST(isotonic_places_are_the_nearest);
     RUN_TEST(small_eps_is_isotonic);
     RUN_TEST(one_sphere_is_one_gap);
+    RUN_TEST(long_chains_need_no_more_rounds);
     return UNITY_END();
 }
