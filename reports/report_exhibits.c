@@ -32,6 +32,9 @@ static const struct {
     {"lubricated", "Lubricated elastic contact",
      "A film between elastic, rough spheres: a falling sphere, and two spheres in shear beside the "
      "exact hydrodynamics."},
+    {"suspensions", "Suspensions under shear",
+     "Many lubricated elastic spheres in a periodic box: relative viscosity, what carries the "
+     "stress, and what the cut-off of lubrication does to it.  Long runs: verify --full."},
     {"phase-diagrams", "Phase diagrams",
      "Regimes over two parameters, with refined boundaries. Slices of one diagram stand side by "
      "side with one legend; a region has the same colour in all of them."},

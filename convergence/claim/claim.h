@@ -33,7 +33,7 @@ struct lub_claim_run {
     enum lub_claim_source source;
     char of[LUB_LABEL_LEN]; /* value of case, sweep, study, drag or pair */
     char scheme[LUB_LABEL_LEN], dt[LUB_NAME_LEN], model[LUB_NAME_LEN], at[LUB_NAME_LEN];
-    char vary[LUB_LABEL_LEN], every[LUB_NAME_LEN];
+    char vary[LUB_LABEL_LEN], every[LUB_NAME_LEN], rows[LUB_NAME_LEN];
 };
 
 /* A value with a name or with a bound. */

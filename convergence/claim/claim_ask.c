@@ -161,6 +161,24 @@ static enum lub_status read_vary(const struct lub_claim_run *run, struct lub_cla
     return status == LUB_OK ? lub_claim_vary(ask, 0, message) : status;
 }
 
+static enum lub_status find_series(const struct lub_claim_run *run, struct lub_claim_ask *ask,
+                                   struct lub_message *message)
+{
+    if (!*run->rows) {
+        return LUB_OK;
+    }
+    if (*run->model || *run->vary) {
+        return lub_fail(message, LUB_BAD_ARGUMENT,
+                        "rows = %s: the rows of a table are those of one run, without model and "
+                        "vary",
+                        run->rows);
+    }
+    ask->series = lub_series_find(ask->ask.kind, run->rows);
+    return ask->series ? LUB_OK
+                       : lub_fail(message, LUB_BAD_ARGUMENT, "rows = %s: case %s has no such table",
+                                  run->rows, ask->ask.which->name);
+}
+
 enum lub_status lub_claim_ask(const struct lub_claim_run *run, struct lub_claim_ask *ask,
                               struct lub_message *message)
 {
@@ -179,6 +197,9 @@ enum lub_status lub_claim_ask(const struct lub_claim_run *run, struct lub_claim_
     }
     if (status == LUB_OK) {
         status = read_vary(run, ask, message);
+    }
+    if (status == LUB_OK) {
+        status = find_series(run, ask, message);
     }
     return status == LUB_OK ? lub_ask_check(&ask->ask, message) : status;
 }

@@ -42,6 +42,9 @@ static enum lub_status outline_rows(const struct lub_claim_ask *ask, struct lub_
     struct lub_offer offer = {0};
     char name[LUB_NAME_LEN];
     ask->ask.kind->offer(ask->ask.which, &offer);
+    if (ask->series) {
+        return lub_sheet_layout(sheet, &ask->series->layout);
+    }
     enum lub_status status = lub_sheet_layout(sheet, offer.layout);
     for (size_t k = 0; ask->model && k < offer.layout->n && status == LUB_OK; k++) {
         if (offer.layout->columns[k].certified) {

@@ -196,6 +196,9 @@ static void put_run(FILE *file, const struct lub_claim_run *run)
     }
     put_settings(file, run->of);
     put_settings(file, run->scheme);
+    if (*run->rows) {
+        fprintf(file, " --%s rows.csv", run->rows);
+    }
     if (*run->every) {
         fprintf(file, " --every %s", run->every);
     }

@@ -94,10 +94,10 @@ enum lub_status lub_run_key(struct lub_claim_run *r, const char *key, const char
                                           [LUB_FROM_STUDY] = "study",
                                           [LUB_FROM_DRAG] = "drag",
                                           [LUB_FROM_PAIR] = "pair"};
-    const struct key keys[] = {KEY("name", r->name),     KEY("label", r->label),
-                               KEY("scheme", r->scheme), KEY("dt", r->dt),
-                               KEY("model", r->model),   KEY("at", r->at),
-                               KEY("vary", r->vary),     KEY("every", r->every)};
+    const struct key keys[] = {
+        KEY("name", r->name), KEY("label", r->label), KEY("scheme", r->scheme),
+        KEY("dt", r->dt),     KEY("model", r->model), KEY("at", r->at),
+        KEY("vary", r->vary), KEY("every", r->every), KEY("rows", r->rows)};
     const size_t n = sizeof keys / sizeof *keys;
     for (size_t k = 0; k < n; k++) {
         if (strcmp(keys[k].name, key) == 0) {

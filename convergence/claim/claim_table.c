@@ -248,9 +248,10 @@ enum lub_status lub_claim_table(const struct lub_claim_run *run,
                                 const struct lub_claim_options *options, bool outline,
                                 struct lub_claim_data *data, struct lub_message *message)
 {
-    if (*run->scheme || *run->dt || *run->model || *run->at || *run->vary || *run->every) {
+    if (*run->scheme || *run->dt || *run->model || *run->at || *run->vary || *run->every ||
+        *run->rows) {
         return lub_fail(message, LUB_BAD_ARGUMENT,
-                        "scheme, dt, model, at, vary and every belong to a run of a case");
+                        "scheme, dt, model, at, vary, every and rows belong to a run of a case");
     }
     switch (run->source) {
     case LUB_FROM_SWEEP:

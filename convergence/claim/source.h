@@ -12,9 +12,10 @@ struct lub_claim_ask {
     struct lub_entry of_case, of_scheme;
     struct lub_setting settings[LUB_CLAIM_SETTINGS];
     struct lub_ask ask;
-    const char *model;                           /* NULL: a run of a scheme */
-    size_t every, n_times;                       /* 0: not given */
-    bool at_all;                                 /* also at the times of the other runs */
+    const char *model;               /* NULL: a run of a scheme */
+    const struct lub_series *series; /* the table whose rows are kept; NULL: the run's */
+    size_t every, n_times;           /* 0: not given */
+    bool at_all;                     /* also at the times of the other runs */
     char vary[LUB_NAME_LEN], also[LUB_NAME_LEN]; /* "" if nothing varies; if not a second one */
     size_t n_values, n_also;                     /* all combinations; of the second: 1 then */
     char values[LUB_CLAIM_VALUES][32], also_values[LUB_CLAIM_VALUES][32];

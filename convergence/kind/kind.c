@@ -322,3 +322,9 @@ const struct lub_series *lub_series_find(const struct lub_kind *kind, const char
     }
     return series;
 }
+
+bool lub_series_is_due(const struct lub_clock *clock, size_t every)
+{
+    enum { usual_rows = 1000 };
+    return clock->steps % (every > 0 ? every : 1 + clock->n_steps / usual_rows) == 0;
+}

@@ -201,6 +201,9 @@ enum lub_status lub_ask_check(const struct lub_ask *ask, struct lub_message *mes
 bool lub_runs_film(const struct lub_case *which, const struct lub_scheme *scheme);
 bool lub_sets_no_scheme(const struct lub_case *which, const struct lub_scheme *scheme);
 
+/* Whether a table gets a row now: every so many steps; 0: so often that there are about 1000, which
+ * fill no disk however long the run is. */
+bool lub_series_is_due(const struct lub_clock *clock, size_t every);
 /* The table of that name, or NULL. */
 const struct lub_series *lub_series_find(const struct lub_kind *kind, const char *name);
 

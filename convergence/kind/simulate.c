@@ -67,6 +67,7 @@ enum lub_status lub_march(struct lub_simulation *simulation, const struct lub_ma
 struct keeping {
     struct lub_path *path; /* NULL: nowhere, but sampled all the same */
     double *values;
+    const struct lub_march *march;
 };
 
 static enum lub_status keep(void *data, struct lub_simulation *simulation,
@@ -85,6 +86,13 @@ static enum lub_status keep(void *data, struct lub_simulation *simulation,
                : lub_fail(message, status, "out of memory after %zu rows", keeping->path->n);
 }
 
+static enum lub_status look(void *data, struct lub_simulation *simulation,
+                            struct lub_message *message)
+{
+    const struct lub_march *const march = ((const struct keeping *)data)->march;
+    return march->step ? march->step(march->data, simulation, message) : LUB_OK;
+}
+
 enum lub_status lub_simulate(const struct lub_ask *ask, const struct lub_march *march,
                              unsigned long long wanted, struct lub_path *path,
                              struct lub_summary *summary, struct lub_message *message)
@@ -100,13 +108,17 @@ enum lub_status lub_simulate(const struct lub_ask *ask, const struct lub_march *
     ask->kind->offer(ask->which, &offer);
     const size_t n_bodies = ask->kind->bodies(simulation.state);
     struct keeping keeping = {.path = path,
-                              .values = malloc((n_bodies * offer.layout->n + 1) * sizeof(double))};
-    const struct lub_watch watch = {.data = &keeping, .row = keep};
+                              .values = malloc((n_bodies * offer.layout->n + 1) * sizeof(double)),
+                              .march = march};
+    const struct lub_watch watch = {.data = &keeping, .row = keep, .step = look};
     if (path) {
         *path = (struct lub_path){.layout = offer.layout, .n_bodies = n_bodies};
     }
-    status = keeping.values ? lub_march(&simulation, march, &watch, &outcome, message)
+    status = keeping.values ? look(&keeping, &simulation, message)
                             : lub_fail(message, LUB_NO_MEMORY, "out of memory");
+    if (status == LUB_OK) {
+        status = lub_march(&simulation, march, &watch, &outcome, message);
+    }
     ask->kind->summarise(simulation.state, wanted, summary);
     summary->status = outcome;
     if (status == LUB_OK && march->end) {

@@ -36,6 +36,9 @@ struct lub_march {
     /* lub_simulate lets somebody look at the last state before it is freed; may be NULL. */
     enum lub_status (*end)(void *data, const struct lub_simulation *simulation,
                            struct lub_message *message);
+    /* ... and at the first state and each after it; may be NULL. */
+    enum lub_status (*step)(void *data, const struct lub_simulation *simulation,
+                            struct lub_message *message);
     void *data;
 };
 

@@ -1,13 +1,7 @@
-/* run_series.c -- the tables over time that a run writes beside its rows.
- *
- * They have a row every N steps if --every says so; otherwise about a thousand in all, so that a
- * long run does not fill a disk.
- */
+/* run_series.c -- the tables over time that a run writes beside its rows. */
 #include "convergence/program/commands/run.h"
 #include "convergence/program/io/preamble.h"
 #include "convergence/program/io/rows.h"
-
-enum { usual_rows = 1000 };
 
 static const char *path_of(const struct lub_arguments *arguments, size_t stream)
 {
@@ -32,16 +26,10 @@ enum lub_status lub_job_find_series(struct lub_job *job, struct lub_message *mes
     return LUB_OK;
 }
 
-static bool is_due(const struct lub_job *job, const struct lub_clock *clock)
-{
-    const size_t usual = 1 + clock->n_steps / usual_rows;
-    return clock->steps % (job->every > 0 ? job->every : usual) == 0;
-}
-
 void lub_job_begin_series(struct lub_job *job, bool resumed)
 {
     const struct lub_clock clock = job->ask.kind->clock(job->simulation.state);
-    job->told = resumed && is_due(job, &clock) ? clock.steps : (size_t)-1;
+    job->told = resumed && lub_series_is_due(&clock, job->every) ? clock.steps : (size_t)-1;
     for (size_t k = LUB_SERIES; k < LUB_RUN_STREAMS; k++) {
         if (job->series[k] && !resumed) {
             lub_preamble_print(job->streams.file[k], &job->ask, NULL, job->dt);
@@ -67,7 +55,8 @@ enum lub_status lub_job_tell_series(struct lub_job *job, bool last, struct lub_m
 {
     const struct lub_clock clock = job->ask.kind->clock(job->simulation.state);
     enum lub_status status = LUB_OK;
-    if (job->told == clock.steps || !(last || clock.over || is_due(job, &clock))) {
+    if (job->told == clock.steps ||
+        !(last || clock.over || lub_series_is_due(&clock, job->every))) {
         return LUB_OK;
     }
     job->told = clock.steps;
