@@ -8,7 +8,7 @@ set logscale xy
 set format x '10^{%T}'
 set xlabel 'gap (radii)'
 set ylabel 'pairs, over those of spheres at random places'
-set key outside right top
+set key below
 plot rows skip 1 using 2:3 with linespoints ls 1 title 'all', \
      rows skip 1 using 2:4 with linespoints ls 2 title 'brought together', \
      rows skip 1 using 2:5 with linespoints ls 3 title 'parted', \

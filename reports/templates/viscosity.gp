@@ -8,7 +8,7 @@ set title title noenhanced
 set xlabel x_label noenhanced
 set ylabel 'relative viscosity'
 set logscale y
-set key outside right top
+set key below
 count(s) = strstrt(s, '|') ? 1 + count(s[strstrt(s, '|') + 1 : *]) : 1
 rest(s) = s[strstrt(s, '|') + 1 : *]
 head(s) = strstrt(s, '|') ? s[1 : strstrt(s, '|') - 1] : s
