@@ -153,8 +153,12 @@ static bool unsettled(const struct case_in_hand *in, char text[])
         return false;
     }
     snprintf(text, LUB_TEXT_LEN,
-             "the slopes still change from step to step: finer steps, closer together, would show "
-             "whether they settle");
+             in->count.below > 0
+                 ? "the slopes still change from step to step where the errors reach the floor: "
+                   "steps closer together above the floor, or a better reference, would show "
+                   "whether they settle"
+                 : "the slopes still change from step to step: finer steps, closer together, would "
+                   "show whether they settle");
     return true;
 }
 

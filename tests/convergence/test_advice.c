@@ -78,6 +78,30 @@ static void each_case_has_its_sentence(void)
     }
 }
 
+/* Errors of Runge and Kutta's method on two spheres in shear: the order is not yet 4 where they
+ * sink below the floor, and finer steps would say nothing. */
+static void finer_steps_are_not_asked_for_below_the_floor(void)
+{
+    static const double dt[] = {0.045, 0.03,   0.022, 0.016,  0.012,
+                                0.009, 0.0066, 0.005, 0.0037, 0.0028};
+    static const double error[] = {7.573e-5, 1.078e-5, 2.389e-6, 5.65e-7,  1.584e-7,
+                                   4.622e-8, 1.242e-8, 3.894e-9, 1.124e-9, 3.595e-10};
+    enum { n = sizeof dt / sizeof *dt };
+    for (int floored = 0; floored < 2; floored++) {
+        struct lub_row rows[n] = {{.dt = 0}};
+        char advice[LUB_TEXT_LEN];
+        for (size_t k = 0; k < n; k++) {
+            rows[k] = (struct lub_row){.dt = dt[k], .error = error[k], .status = "ok"};
+            rows[k].floor = floored ? 4e-10 : 0;
+        }
+        const struct lub_verdict verdict = judge(n, rows, 3.5, 4.5);
+        lub_order_advice(n, rows, &verdict, advice);
+        TEST_ASSERT_EQUAL_STRING("INCONCLUSIVE", lub_verdict_name(verdict.verdict));
+        TEST_ASSERT_EQUAL_MESSAGE(!floored, strstr(advice, "finer steps") != NULL, advice);
+        TEST_ASSERT_EQUAL_MESSAGE(floored, strstr(advice, "above the floor") != NULL, advice);
+    }
+}
+
 /* The number of steps that a sentence names; 0 if it names none. */
 static size_t steps_named(const char *advice)
 {
@@ -142,6 +166,7 @@ int main(void)
 {
     UNITY_BEGIN();
     RUN_TEST(each_case_has_its_sentence);
+    RUN_TEST(finer_steps_are_not_asked_for_below_the_floor);
     RUN_TEST(the_steps_that_it_names_decide);
     RUN_TEST(slopes_are_those_between_neighbours);
     return UNITY_END();
