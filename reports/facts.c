@@ -166,10 +166,31 @@ static void note_run(const struct lub_row *row, struct lub_facts *facts)
     }
 }
 
+/* From the coarsest step of a block of rows to the finest: errors of many steps that then fall. */
+static void note_coarse(const struct lub_row *coarsest, const struct lub_row *finest,
+                        const char *model, struct lub_facts *facts)
+{
+    const bool far = coarsest->error > 0.1 && coarsest->error > 30 * coarsest->dt;
+    if (far && lub_is_place(coarsest->subject.norm) && has_contact(&coarsest->subject) &&
+        !is_over(&coarsest->subject) && strcmp(coarsest->subject.reference, model) == 0 &&
+        finest->error < 0.2 * coarsest->error &&
+        (!facts->coarse || coarsest->error > facts->coarse->error)) {
+        facts->coarse = coarsest;
+    }
+}
+
+/* Whether both belong to one line of a figure. */
+static bool same_line(const struct lub_row *a, const struct lub_row *b)
+{
+    return lub_same_figure(&a->subject, &b->subject) &&
+           strcmp(a->subject.scheme, b->subject.scheme) == 0;
+}
+
 static void note_rows(const struct lub_table *table, const char *name, const char *model,
                       struct lub_facts *facts)
 {
     const struct lub_row *first = NULL; /* of its study and case: its norm stands for the run */
+    const struct lub_row *coarsest = NULL;
     for (size_t k = 0; k < table->n_rows; k++) {
         const struct lub_row *const row = &table->rows[k];
         double eps;
@@ -184,6 +205,8 @@ static void note_rows(const struct lub_table *table, const char *name, const cha
             !(row->error < flew)) {
             note_trouble(&row->subject, eps, LUB_FLIES_APART, facts);
         }
+        coarsest = coarsest && same_line(coarsest, row) ? coarsest : row;
+        note_coarse(coarsest, row, model, facts);
         note_row_of_norm(row, model, release_norms[0], &facts->release_row);
         note_row_of_norm(row, model, stuck_norms[0], &facts->stuck_row);
     }

@@ -21,6 +21,8 @@ struct lub_facts {
      * the smallest time step; NULL: not measured. */
     const struct lub_verdict *stuck, *release;
     const struct lub_row *stuck_row, *release_row;
+    /* A run with a large step that was far off where a smaller step mends it; NULL: none was. */
+    const struct lub_row *coarse;
     size_t steps, rhs; /* of all runs */
     bool over;         /* refined by a tolerance and not by its time step */
 };

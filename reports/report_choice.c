@@ -68,8 +68,8 @@ static double score(const struct lub_facts *facts)
     const double order = !facts->order ? 0 : facts->over ? 1 : floor(facts->order->order + 0.3);
     const double lowest = facts->n_good ? fmin(6, -log10(facts->eps_lowest)) : 0;
     return 10 * (facts->trouble == LUB_NO_TROUBLE) + 5 * is_uniform(facts) +
-           3 * (facts->n_closed == 0) - 4 * misses_film(facts) + order + 0.3 * lowest +
-           0.1 * (facts->release != NULL) + 0.2 * (facts->stuck != NULL);
+           3 * (facts->n_closed == 0) - 4 * misses_film(facts) - (facts->coarse != NULL) + order +
+           0.3 * lowest + 0.1 * (facts->release != NULL) + 0.2 * (facts->stuck != NULL);
 }
 
 static void open_cell(FILE *file, const char *class)
@@ -104,6 +104,20 @@ static const char *knob_of(const struct lub_subject *subject)
     return over ? over + 6 : NULL;
 }
 
+/* What the scheme was told: "release=exact" of "projection release=exact". */
+static void tell_settings(FILE *file, const struct lub_subject *subject)
+{
+    const char *const blank = strchr(subject->scheme, ' ');
+    const char *const over = strstr(subject->scheme, " over ");
+    if (blank && blank != over) {
+        char settings[LUB_LABEL_LEN];
+        const size_t length = over ? (size_t)(over - blank - 1) : strlen(blank + 1);
+        snprintf(settings, sizeof settings, "%.*s", (int)length, blank + 1);
+        fputs(", with ", file);
+        lub_page_text(file, settings);
+    }
+}
+
 static void order_cell(FILE *file, const struct choice *choice)
 {
     const struct lub_verdict *const v = choice->facts.order;
@@ -120,6 +134,7 @@ static void order_cell(FILE *file, const struct choice *choice)
         lub_page_text(file, v->subject.norm);
         fputs(" of ", file);
         lub_page_text(file, v->subject.case_label);
+        tell_settings(file, &v->subject);
         fputs("</small></td>", file);
     } else {
         fputs("none found</td>", file);
@@ -250,14 +265,24 @@ static void say(FILE *file, const struct choice *choice, bool first)
               file);
     } else if (!f->order) {
         fputs("No order was found: use it with a study of your own.", file);
+    } else if (f->coarse) {
+        fprintf(file, "%s order, but only with small steps: at dt = %g it was off by %.2g on ",
+                order > 1.5 ? "Second" : "First", f->coarse->dt, f->coarse->error);
+        study_link(file, choice, &f->coarse->subject);
+        lub_page_text(file, f->coarse->subject.case_label);
+        fputs("</a>.", file);
     } else if (f->over) {
         fputs(first ? "Take it to set a tolerance instead of a step."
                     : "For those who set a tolerance instead of a step.",
               file);
     } else {
-        fprintf(file, "%s%s order%s%s.",
+        fprintf(file, "%s%s order%s%s",
                 first ? "Take this one: " : "Sound: ", order > 1.5 ? "second" : "first",
                 is_uniform(f) ? " at every viscosity tested" : "", limit ? " in the limit" : "");
+        if (!is_uniform(f) && !limit && f->n_good) {
+            fprintf(file, ", shown down to eps = %g", f->eps_lowest);
+        }
+        fputc('.', file);
         if (!first && order < 1.5) {
             fputs(" Simple and robust.", file);
         }

@@ -10,7 +10,7 @@ rest(s) = s[strstrt(s, '|') + 1 : *]
 head(s) = strstrt(s, '|') ? s[1 : strstrt(s, '|') - 1] : s
 label(k, s) = k == 1 ? head(s) : label(k - 1, rest(s))
 n = count(labels); m = words(slices)
-set terminal svg size 120 + 300 * n,110 + (m > 2 ? 235 : 330) * m dynamic font 'sans-serif,12' background '#ffffff' enhanced
+set terminal svg size 100 + 300 * n,110 + (m > 2 ? 235 : 330) * m dynamic font 'sans-serif,12' background '#ffffff' enhanced
 set output out
 array regime[4] = ['damped', 'oscillating', 'bouncing', 'bouncing+oscillating']
 array shade[4] = ['#009E73', '#D55E00', '#0072B2', '#CC79A7']
@@ -36,7 +36,7 @@ do for [s = 1 : m] {
     set ylabel (k == 1 ? 'K at St = '.word(slices, s) : '') offset 1, 0
     plot for [r = 1 : 4] rows skip 1 using (of(k, s) && strcol(5) eq regime[r] ? $2 : NaN):3 with points pt mark[r] ps big lc rgb shade[r], \
          rows skip 1 using (of(k, s) && abs($6 - $7) > 0.01 ? $2 : NaN):3 with points pt 6 ps big + 0.9 lw 1.6 lc rgb '#000000', \
-         rows skip 1 using (numbers eq 'yes' && of(k, s) ? $2 : NaN):3:(sprintf('%.3f', $6)) with labels font ',9' offset 3.2, 0
+         rows skip 1 using (numbers eq 'yes' && of(k, s) ? $2 : NaN):3:(sprintf('%.3f', $6)) with labels font ',11' offset 3.4, 0
   }
 }
 unset multiplot

@@ -9,7 +9,7 @@ rest(s) = s[strstrt(s, '|') + 1 : *]
 head(s) = strstrt(s, '|') ? s[1 : strstrt(s, '|') - 1] : s
 label(k, s) = k == 1 ? head(s) : label(k - 1, rest(s))
 n_panels = count(panels); n_legend = count(legend); n_runs = words(owners)
-set terminal svg size (n_panels > 1 ? 330 * n_panels : 620),640 dynamic font 'sans-serif,12' background '#ffffff' enhanced
+set terminal svg size (n_panels > 1 ? 330 * n_panels : 620),640 dynamic font 'sans-serif,13' background '#ffffff' enhanced
 set output out
 set multiplot layout 2,n_panels title title noenhanced
 style_of(k) = int(word(styles, k))
@@ -29,7 +29,7 @@ do for [p = 1 : n_panels] {
   set yrange [0 : 3.4]
   unset logscale y
   set format y '%g'
-  if (p == 1) { set key inside right top samplen 2 font ',10' } else { set key off }
+  if (p == 1) { set key inside right top samplen 2 font ',11' } else { set key off }
   plot sample [phi = 0 : pi] '+' using (cos($1)):(sin($1)) with filledcurves lc rgb '#dddddd' notitle, \
        for [k = 1 : n_runs] rows skip 1 using (draw(k, p) && strcol(1) eq name[k] ? $3 : NaN):4 with lines ls style_of(k) notitle, \
        for [i = 1 : n_legend] NaN with lines ls i title label(i, legend) noenhanced, \

@@ -173,6 +173,20 @@ static void of_release_times_the_worst_at_the_smallest_step_is_shown(void)
     forget();
 }
 
+static void errors_of_many_steps_that_fall_are_those_of_a_step_too_large(void)
+{
+    row("plane", "max_q", 0.001, 0.3, "ok");
+    row("plane", "max_q", 0.0001, 0.02, "ok");
+    row("water", "max_q", 0.1, 0.3, "ok");
+    row("water", "max_q", 0.01, 0.03, "ok");
+    row("sine", "max_q", 0.001, 0.5, "ok");
+    row("sine", "max_q", 0.0001, 0.5, "ok");
+    learn();
+    TEST_ASSERT_EQUAL_STRING("plane", facts.coarse->subject.case_label);
+    TEST_ASSERT_EQUAL_DOUBLE(0.3, facts.coarse->error);
+    forget();
+}
+
 int main(void)
 {
     UNITY_BEGIN();
@@ -186,5 +200,6 @@ int main(void)
     RUN_TEST(a_run_that_ended_well_and_far_off_flew_apart);
     RUN_TEST(a_run_counts_once_whatever_its_norms);
     RUN_TEST(of_release_times_the_worst_at_the_smallest_step_is_shown);
+    RUN_TEST(errors_of_many_steps_that_fall_are_those_of_a_step_too_large);
     return UNITY_END();
 }
