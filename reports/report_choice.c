@@ -82,6 +82,15 @@ static void study_link(FILE *file, const struct choice *choice, const struct lub
     lub_page_link(file, choice->up, "studies", subject->study);
 }
 
+/* A cell without evidence of its own leads to the page of the scheme. */
+static void plain_cell(FILE *file, const struct choice *choice, const char *text, const char *small)
+{
+    open_cell(file, "");
+    lub_page_link(file, choice->up, "schemes", choice->scheme->name);
+    fprintf(file, "%s</a>", text);
+    fprintf(file, *small ? "<small>%s</small></td>" : "%s</td>", small);
+}
+
 static const char *trouble_word(enum lub_trouble trouble)
 {
     static const char *const words[] = {
@@ -121,9 +130,9 @@ static void tell_settings(FILE *file, const struct lub_subject *subject)
 static void order_cell(FILE *file, const struct choice *choice)
 {
     const struct lub_verdict *const v = choice->facts.order;
-    open_cell(file, v ? "yes" : "");
     if (v) {
         const char *const knob = knob_of(&v->subject);
+        open_cell(file, "yes");
         study_link(file, choice, &v->subject);
         fprintf(file, "%.2f</a>", v->order);
         if (knob) {
@@ -137,7 +146,7 @@ static void order_cell(FILE *file, const struct choice *choice)
         tell_settings(file, &v->subject);
         fputs("</small></td>", file);
     } else {
-        fputs("none found</td>", file);
+        plain_cell(file, choice, "none found", "");
     }
 }
 
@@ -145,7 +154,7 @@ static void uniform_cell(FILE *file, const struct choice *choice)
 {
     const struct lub_facts *const f = &choice->facts;
     if (strcmp(choice->scheme->model, "limit") == 0) {
-        fputs("<td>has no eps<small>it is the limit eps to 0</small></td>", file);
+        plain_cell(file, choice, "has no eps", "it is the limit eps to 0");
     } else if (f->trouble != LUB_NO_TROUBLE) {
         open_cell(file, "no");
         fputs("no: ", file);
@@ -161,7 +170,7 @@ static void uniform_cell(FILE *file, const struct choice *choice)
         study_link(file, choice, f->good);
         fprintf(file, "shown to eps = %g</a></td>", f->eps_lowest);
     } else {
-        fputs("<td>not measured</td>", file);
+        plain_cell(file, choice, "not measured", "");
     }
 }
 
@@ -169,7 +178,7 @@ static void positive_cell(FILE *file, const struct choice *choice)
 {
     const struct lub_facts *const f = &choice->facts;
     if (!f->n_runs) {
-        fputs("<td>not measured</td>", file);
+        plain_cell(file, choice, "not measured", "");
     } else if (f->n_closed) {
         open_cell(file, "no");
         fputs("no: ", file);
@@ -207,7 +216,7 @@ static void measured_cell(FILE *file, const struct choice *choice,
         lub_page_text(file, row->subject.norm);
         fprintf(file, " at dt = %.2g</small></td>", row->dt);
     } else {
-        fputs("<td>not measured</td>", file);
+        plain_cell(file, choice, "not measured", "");
     }
 }
 
@@ -227,7 +236,7 @@ static void many_cell(FILE *file, const struct choice *choice)
             return;
         }
     }
-    fputs("<td>one gap</td>", file);
+    plain_cell(file, choice, "one gap", "");
 }
 
 static void cost_cell(FILE *file, const struct choice *choice)
@@ -239,9 +248,9 @@ static void cost_cell(FILE *file, const struct choice *choice)
         fprintf(file, "%.3g</a><small>evaluations of the model</small></td>",
                 (double)f->rhs / (double)f->steps);
     } else if (f->steps) {
-        fputs("<td>a projection<small>of all velocities at once</small></td>", file);
+        plain_cell(file, choice, "a projection", "of all velocities at once");
     } else {
-        fputs("<td>not measured</td>", file);
+        plain_cell(file, choice, "not measured", "");
     }
 }
 

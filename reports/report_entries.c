@@ -7,6 +7,22 @@
 #include <math.h>
 #include <string.h>
 
+/* Whether it shows orders over eps of a study, "... (STUDY)", in which the scheme was run. */
+static bool is_order(const struct lub_report_data *data, const struct lub_exhibit *exhibit,
+                     const char *scheme)
+{
+    const char *const study = strrchr(exhibit->title, '(');
+    const size_t length = study ? strcspn(study + 1, ")") : 0;
+    for (size_t k = 0; length > 0 && k < data->table.n_rows; k++) {
+        const struct lub_subject *const subject = &data->table.rows[k].subject;
+        if (strlen(subject->study) == length && strncmp(subject->study, study + 1, length) == 0 &&
+            lub_belongs(subject, "scheme", scheme)) {
+            return strncmp(exhibit->title, "Order ", 6) == 0;
+        }
+    }
+    return false;
+}
+
 /* Maps of error and orders over eps that show the scheme. */
 static void maps(FILE *file, const struct lub_report_data *data, const char *scheme)
 {
@@ -14,8 +30,8 @@ static void maps(FILE *file, const struct lub_report_data *data, const char *sch
     bool any = false;
     for (size_t k = 0; k < data->exhibits.n; k++) {
         const struct lub_exhibit *const e = &data->exhibits.list[k];
-        if (strcmp(e->page, "maps") == 0 && strncmp(e->title, scheme, length) == 0 &&
-            e->title[length] == ',') {
+        const bool its_map = strncmp(e->title, scheme, length) == 0 && e->title[length] == ',';
+        if (strcmp(e->page, "maps") == 0 && (its_map || is_order(data, e, scheme))) {
             fputs(any ? "" : "<h2>Error over time step and viscosity</h2>\n<div class=\"grid\">\n",
                   file);
             any = true;

@@ -1,7 +1,7 @@
 /* report_figures.c -- one error-versus-step figure for each study, case, reference and norm.
  *
- * Its rows are written beside it first (NAME.csv), so that gnuplot reads what it draws and no more,
- * and a figure can be drawn again by itself. */
+ * Its rows are written beside it first, so that gnuplot reads what it draws and no more, and
+ * removed afterwards: rows.csv has them all. */
 #include "reports/figure.h"
 #include "reports/report_pages.h"
 
@@ -14,6 +14,24 @@ bool lub_same_figure(const struct lub_subject *a, const struct lub_subject *b)
 {
     return strcmp(a->study, b->study) == 0 && strcmp(a->case_label, b->case_label) == 0 &&
            strcmp(a->reference, b->reference) == 0 && strcmp(a->norm, b->norm) == 0;
+}
+
+bool lub_has_figure(const struct lub_table *table, size_t row)
+{
+    const struct lub_subject *const subject = &table->rows[row].subject;
+    for (size_t k = 0; k < table->n_verdicts; k++) {
+        if (lub_same_figure(&table->verdicts[k].subject, subject)) {
+            return true;
+        }
+    }
+    for (size_t k = 0; k < row; k++) {
+        const struct lub_subject *const other = &table->rows[k].subject;
+        if (strcmp(other->study, subject->study) == 0 &&
+            strcmp(other->case_label, subject->case_label) == 0) {
+            return strcmp(other->norm, subject->norm) == 0;
+        }
+    }
+    return true;
 }
 
 /* True if no row before this one has the same figure. */
@@ -130,14 +148,18 @@ static enum lub_status draw(const struct lub_report_data *data, const struct lub
         {"labels", schemes},
         {"orders", *orders ? orders : "1"},
     };
-    const enum lub_status status = write_rows(data, csv, own, message);
-    if (status == LUB_OK && data->report->pages_only && access(out, R_OK) == 0) {
+    if (data->report->pages_only && access(out, R_OK) == 0) {
         return LUB_OK;
     }
-    return status == LUB_OK
-               ? lub_figure_draw(data->report->templates, "error_vs_dt.gp", out,
-                                 sizeof variables / sizeof *variables, variables, message)
-               : status;
+    const enum lub_status status = write_rows(data, csv, own, message);
+    if (status != LUB_OK) {
+        return status;
+    }
+    const enum lub_status drawn =
+        lub_figure_draw(data->report->templates, "error_vs_dt.gp", out,
+                        sizeof variables / sizeof *variables, variables, message);
+    (void)unlink(rows);
+    return drawn;
 }
 
 static enum lub_status draw_one(const struct lub_report_data *data,
@@ -158,7 +180,7 @@ static size_t *list_figures(const struct lub_table *table, size_t *n)
     size_t *const firsts = malloc((table->n_rows + 1) * sizeof *firsts);
     *n = 0;
     for (size_t k = 0; firsts && k < table->n_rows; k++) {
-        if (is_first(table, k)) {
+        if (is_first(table, k) && lub_has_figure(table, k)) {
             firsts[(*n)++] = k;
         }
     }

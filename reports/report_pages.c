@@ -173,7 +173,7 @@ static bool begins_figure(const struct lub_table *table, size_t k, const char *k
                           const char *name)
 {
     const struct lub_subject *const subject = &table->rows[k].subject;
-    if (!lub_belongs(subject, kind, name)) {
+    if (!lub_belongs(subject, kind, name) || !lub_has_figure(table, k)) {
         return false;
     }
     for (size_t i = k; i > 0; i--) {

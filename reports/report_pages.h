@@ -23,6 +23,10 @@ struct lub_report_data {
 /* A figure shows all schemes of one study, case, reference and norm. */
 bool lub_same_figure(const struct lub_subject *a, const struct lub_subject *b);
 
+/* Whether there is a figure of it: what is judged has one, and the first norm of a study and case.
+ */
+bool lub_has_figure(const struct lub_table *table, size_t row);
+
 /* A subject belongs to a page: of kind "study", "scheme" or "case" and with that name.  Labels
  * carry settings after the name ("plane eps=0.001"), which do not count. */
 bool lub_belongs(const struct lub_subject *subject, const char *kind, const char *name);

@@ -71,7 +71,7 @@ static void put_item(FILE *file, const struct lub_vector *vector, size_t row)
     if (vector->words) {
         lub_csv_put(file, vector->words[k]);
     } else {
-        fprintf(file, "%.17g", vector->x[k]);
+        fprintf(file, "%.9g", vector->x[k]); /* what a drawing can use; rows have all */
     }
 }
 

@@ -19,6 +19,13 @@ status=$?
 [ "$status" -ne 77 ] || exit 77
 [ "$status" -eq 0 ] || fail 'the pages have faults'
 
+# What is printed is a PDF of a few pages.
+"$(dirname "$check")/pdf" "$work/report" "$work/report.pdf" >"$work/said" || fail "no PDF: $(cat "$work/said")"
+pages=$(grep -oE '[0-9]+ pages' "$work/said" | cut -d' ' -f1)
+[ "${pages:-0}" -ge 1 ] && [ "$pages" -lt 40 ] && head -c 5 "$work/report.pdf" | grep -q '%PDF-' ||
+    fail "a PDF of ${pages:-no} pages"
+[ ! -e "$work/report/print.html" ] || fail 'the page that is printed was left behind'
+
 # Each kind of fault, planted in a copy, must be found.
 cp -r "$work/report" "$work/spoilt"
 sed -i -e 's,</body>,<a href="absent.html">x</a><div style="width:2000px">x</div></body>,' \
