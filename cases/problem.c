@@ -7,13 +7,13 @@
 static const struct {
     enum lub_model model;
     const char *name;
-} models[] = {{LUB_EPS_ODE, "eps-ode"}, {LUB_LIMIT, "limit"}, {LUB_VISCO_ELASTIC, "visco-elastic"}};
+} known[] = {{LUB_EPS_ODE, "eps-ode"}, {LUB_LIMIT, "limit"}, {LUB_VISCO_ELASTIC, "visco-elastic"}};
 
 const char *lub_model_name(enum lub_model model)
 {
-    for (size_t k = 0; k < sizeof models / sizeof *models; k++) {
-        if (models[k].model == model) {
-            return models[k].name;
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        if (known[k].model == model) {
+            return known[k].name;
         }
     }
     return NULL;
@@ -21,9 +21,9 @@ const char *lub_model_name(enum lub_model model)
 
 enum lub_status lub_model_find(const char *name, enum lub_model *model, struct lub_message *message)
 {
-    for (size_t k = 0; k < sizeof models / sizeof *models; k++) {
-        if (strcmp(models[k].name, name) == 0) {
-            *model = models[k].model;
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+        if (strcmp(known[k].name, name) == 0) {
+            *model = known[k].model;
             return LUB_OK;
         }
     }

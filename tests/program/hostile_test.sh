@@ -152,4 +152,20 @@ chmod 600 private.csv
 try 0 run plane --dt 0.5 --out private.csv
 [ "$(stat -c %a private.csv)" = 600 ] || fail "--out made a private file $(stat -c %a private.csv)"
 
+# More rows than are held are refused, not taken; the threads that the system refuses are no failed gate.
+{ printf '# dt: 0.001\nt,q\n'; yes 0.001,1 | head -n 5000000; } | try 5 compare plane -
+said 'more rows than can be held'
+(ulimit -v 400000 && try '0 4' sweep ./map.ini --threads 500 --out crowd) || failures=$((failures + 1))
+
+# Names of files in what others read: JSON is UTF-8, and XML has no elements of theirs.
+name=$'a\xff<b>"&'
+try 0 run plane --dt 0.1 --out "$name.csv"
+try 0 compare plane --json "$name.csv"
+iconv -f UTF-8 -t UTF-8 .stdout >/dev/null 2>&1 || fail 'JSON with a name that is not UTF-8 is not UTF-8'
+printf '[study]\nquestion = <b>\nreference = limit\ncase = lefebvre2009\nschemes = lefebvre\nnorms = max_q\n%s\n' \
+    $'dt = 0.1, 0.05\n[expect]\norder = 0 2\nwhy = <b>' >"$name.ini"
+try '0 1 3' converge "./$name.ini" --out named
+[ -s named/junit.xml ] || fail 'no junit.xml'
+! grep -q '<b>' named/junit.xml || fail 'a name of a study is an element of junit.xml'
+
 [ "$failures" -eq 0 ]
