@@ -208,21 +208,25 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-double lub_foreign_spacing(const struct lub_foreign *foreign)
+enum lub_status lub_foreign_spacing(const struct lub_foreign *foreign, double *spacing)
 {
     const struct lub_path *const path = &foreign->path;
     const size_t n = path->n > 0 ? path->n - 1 : 0;
-    double *const steps = malloc((n + 1) * sizeof *steps);
-    double median = NAN;
-    for (size_t k = 0; steps && k < n; k++) {
+    *spacing = NAN;
+    if (n == 0) {
+        return LUB_OK;
+    }
+    double *const steps = malloc(n * sizeof *steps);
+    if (!steps) {
+        return LUB_NO_MEMORY;
+    }
+    for (size_t k = 0; k < n; k++) {
         steps[k] = path->t[k + 1] - path->t[k];
     }
-    if (steps && n > 0) {
-        qsort(steps, n, sizeof *steps, by_size);
-        median = steps[n / 2];
-    }
+    qsort(steps, n, sizeof *steps, by_size);
+    *spacing = steps[n / 2];
     free(steps);
-    return median;
+    return LUB_OK;
 }
 
 bool lub_foreign_cut(struct lub_foreign *foreign, double t_end, double dt)

@@ -44,8 +44,8 @@ const char *lub_foreign_key(const struct lub_foreign *foreign, const char *key);
 /* The line in which it stands; 0 if there is none. */
 size_t lub_foreign_key_line(const struct lub_foreign *foreign, const char *key);
 
-/* Typical distance between two times: the median; NaN for a single row. */
-double lub_foreign_spacing(const struct lub_foreign *foreign);
+/* Typical distance between two times: the median; NaN for a single row.  LUB_NO_MEMORY. */
+enum lub_status lub_foreign_spacing(const struct lub_foreign *foreign, double *spacing);
 
 /* Drops the rows after t_end; false if the last row left is more than a step before t_end. */
 bool lub_foreign_cut(struct lub_foreign *foreign, double t_end, double dt);

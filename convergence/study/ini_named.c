@@ -91,6 +91,8 @@ enum lub_status lub_study_names(const char *directory, size_t *n, char ***names,
     closedir(folder);
     if (!room) {
         lub_study_names_free(*n, *names);
+        *n = 0;
+        *names = NULL;
         return lub_fail(message, LUB_NO_MEMORY, "out of memory");
     }
     if (*n) {

@@ -9,7 +9,7 @@
 
 static void ask_of(unsigned char choice, struct lub_ask *ask)
 {
-    size_t n = 0;
+    size_t n = 1;
     while (lub_any_case_at(n, &ask->kind)) {
         n++;
     }
@@ -56,6 +56,7 @@ void lub_fuzz_foreign(const unsigned char *bytes, size_t n)
     struct lub_ask ask = {.threads = 1};
     struct lub_offer offer;
     struct lub_foreign foreign = {0};
+    double spacing;
     const char *model = NULL;
     FILE *const in = n > 1 ? lub_fuzz_file(bytes + 1, n - 1) : NULL;
     if (!in) {
@@ -68,7 +69,7 @@ void lub_fuzz_foreign(const unsigned char *bytes, size_t n)
     if (lub_foreign_read(in, "a file", &about, &foreign, NULL) == LUB_OK && ask.kind->complete &&
         lub_find_model(ask.kind, ask.which, NULL, &model, NULL) == LUB_OK) {
         ask.kind->complete(&ask, model, &foreign.path, foreign.present);
-        (void)lub_foreign_spacing(&foreign);
+        (void)lub_foreign_spacing(&foreign, &spacing);
         (void)lub_foreign_cut(&foreign, 1, 0.1);
     }
     lub_foreign_free(&foreign);

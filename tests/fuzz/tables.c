@@ -30,10 +30,11 @@ void lub_fuzz_compare(const unsigned char *bytes, size_t n)
     const struct lub_foreign_ask ask = {.layout = &lub_gap_layout, .of = "q"};
     struct lub_foreign foreign = {0};
     struct lub_message message = {""};
+    double spacing;
     FILE *const in = lub_fuzz_file(bytes, n);
     if (in) {
         if (lub_foreign_read(in, "a file", &ask, &foreign, &message) == LUB_OK) {
-            (void)lub_foreign_spacing(&foreign);
+            (void)lub_foreign_spacing(&foreign, &spacing);
             (void)lub_foreign_cut(&foreign, 1, 0.1);
         }
         lub_foreign_free(&foreign);

@@ -2,7 +2,7 @@
 # faults_test.sh -- memory that is refused and calls of the system that fail: nothing ends with the
 # code of success and other results, nothing crashes, and no half-written file has a final name.
 #
-# usage: faults_test.sh LUBENCH FAIL_ALLOC.so MOST
+# usage: faults_test.sh LUBENCH FAIL_ALLOC.so MOST [NAME]...     NAME: of the commands at the end; all
 #
 # Every command is repeated, by itself and not by what it starts, with its n-th request for memory failing, and, where strace is, with its
 # n-th write, open, rename, seek, truncate, sync, read and mkdir failing: each n until the command
@@ -12,6 +12,8 @@ set -uo pipefail
 lubench=$(realpath "${1:?usage: faults_test.sh LUBENCH FAIL_ALLOC.so MOST}")
 preload=$(realpath "${2:?}")
 most=${3:?}
+shift 3
+wanted=" $* "
 work=$(mktemp -d)
 trap 'rm -rf -- "$work"' EXIT
 cd "$work" || exit 2
@@ -106,6 +108,7 @@ chosen() { awk -v n="$1" -v most="$most" 'BEGIN {
 attack() {
     name=$1
     shift
+    [[ $wanted == *[!\ ]* && $wanted != *" $name "* ]] && return
     n_same=0 n_told=0 n_crashed=0
     begin "$lubench" "$@"
     good_code=$code
@@ -152,7 +155,7 @@ attack limit reference plane --model limit --out a.csv
 attack billiard reference billiard --out a.csv
 attack motion reference fluid-plane --out a.csv
 attack line reference chain --model limit --out a.csv
-attack compare compare plane --model limit --out o ../r?.csv
+attack compare compare plane --model limit --out o ../r{0..5}.csv
 attack converge converge ../study.ini --out o --threads 1
 attack sweep sweep ../map.ini --out o --threads 1
 attack claim claim lefebvre2009-fig2 --threads 1

@@ -11,7 +11,7 @@
 struct lub_compared {
     const char *name;
     struct lub_foreign foreign;
-    double dt;
+    double dt, spacing; /* of its rows: the median */
     enum lub_status status;
     struct lub_error errors[LUB_MAX_NORMS];
 };

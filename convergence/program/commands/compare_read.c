@@ -63,7 +63,7 @@ static bool chooses_steps(const struct lub_foreign *foreign)
 
 bool lub_compare_thinned(const struct lub_compared *file)
 {
-    return lub_foreign_spacing(&file->foreign) > (1 + spacing_slack) * file->dt;
+    return file->spacing > (1 + spacing_slack) * file->dt;
 }
 
 /* The option, then the file's own line, then its sampling. */
@@ -71,10 +71,13 @@ static enum lub_status find_dt(const struct lub_comparison *c, size_t k,
                                struct lub_message *message)
 {
     struct lub_compared *const file = &c->files[k];
-    const double spacing = lub_foreign_spacing(&file->foreign);
+    const enum lub_status room = lub_foreign_spacing(&file->foreign, &file->spacing);
+    if (room != LUB_OK) {
+        return lub_fail(message, room, "out of memory");
+    }
     const char *const key = lub_foreign_key(&file->foreign, "dt");
     const bool automatic = !key || strcmp(key, "auto") == 0;
-    file->dt = spacing;
+    file->dt = file->spacing;
     if (c->arguments->dt) {
         const enum lub_status status = dt_of_option(c, k, &file->dt, message);
         if (status != LUB_OK) {
@@ -86,12 +89,12 @@ static enum lub_status find_dt(const struct lub_comparison *c, size_t k,
                         "%.200s:%zu: the line `# dt:` needs a finite number > 0, not %.60s",
                         file->name, lub_foreign_key_line(&file->foreign, "dt"), key);
     }
-    if (file->foreign.path.n > 2 && file->dt > (1 + spacing_slack) * spacing &&
+    if (file->foreign.path.n > 2 && file->dt > (1 + spacing_slack) * file->spacing &&
         !chooses_steps(&file->foreign)) {
         return lub_fail(message, LUB_BAD_ARGUMENT,
                         "%.200s: dt is said to be %.10g, but its rows are %.10g apart (median); no "
                         "step is longer than the distance of rows",
-                        file->name, file->dt, spacing);
+                        file->name, file->dt, file->spacing);
     }
     return LUB_OK;
 }
