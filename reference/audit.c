@@ -34,9 +34,9 @@ const char *lub_audit_verdict_name(enum lub_audit_verdict verdict)
     return names[verdict];
 }
 
-size_t lub_audit_count(void)
+size_t lub_audit_count(bool whole)
 {
-    return (size_t)n_eps * n_p * n_forces;
+    return (size_t)(whole ? n_eps : (n_eps + 1) / 2) * n_p * n_forces;
 }
 
 /* The truth and one answer at the same times. */
@@ -98,7 +98,7 @@ static void certify(const struct lub_problem *problem, struct sheet *sheet, stru
         audit->status == LUB_OK ? lub_gap_row(&sheet->truth, n_times - 1).log_gap : (double)NAN;
 }
 
-enum lub_status lub_audit_point(size_t k, struct lub_audit *audit)
+enum lub_status lub_audit_point(size_t k, bool whole, struct lub_audit *audit)
 {
     const size_t force = k % n_forces;
     struct lub_problem problem = {.drag = {.law = lub_drag_law_find("power")},
@@ -108,7 +108,7 @@ enum lub_status lub_audit_point(size_t k, struct lub_audit *audit)
                                   .gamma_min = -INFINITY,
                                   .models = LUB_EPS_ODE};
     struct sheet sheet = {.truth = {0}};
-    *audit = (struct lub_audit){.eps = eps_grid[k / n_forces / n_p],
+    *audit = (struct lub_audit){.eps = eps_grid[k / n_forces / n_p * (whole ? 1 : 2)],
                                 .p = p_grid[k / n_forces % n_p],
                                 .force = forces[force].name};
     problem.drag.eps = audit->eps;

@@ -45,8 +45,9 @@ struct lub_audit {
     struct lub_audit_answer answers[LUB_AUDIT_ANSWERS];
 };
 
-/* How many points there are; fills point k.  LUB_NO_MEMORY is the only failure. */
-size_t lub_audit_count(void);
-enum lub_status lub_audit_point(size_t k, struct lub_audit *audit);
+/* How many points the whole grid has, or the one with every other viscosity; fills point k of it.
+ * LUB_NO_MEMORY is the only failure. */
+size_t lub_audit_count(bool whole);
+enum lub_status lub_audit_point(size_t k, bool whole, struct lub_audit *audit);
 
 #endif

@@ -1,4 +1,5 @@
 /* verify_references.c -- stage: references over a grid, and what one formulation alone would say.
+ * The tier `full` has twice as many viscosities.
  *
  * Writes reference_audit.csv and reference_certificates.csv (reference/audit.h).
  */
@@ -185,14 +186,14 @@ static enum lub_status show_all(const struct lub_verify *verify, size_t n,
 enum lub_status lub_verify_references(const struct lub_verify *verify, struct lub_gates *gates,
                                       struct lub_message *message)
 {
-    const size_t n = lub_audit_count();
+    const size_t n = lub_audit_count(verify->full);
     struct lub_audit *const audits = calloc(n, sizeof *audits);
     const int threads = verify->threads > 0 ? verify->threads : omp_get_max_threads();
     enum lub_status status = audits ? LUB_OK : LUB_NO_MEMORY;
 #pragma omp parallel for schedule(dynamic) num_threads(threads) if (audits)
     for (size_t k = 0; k < n; k++) {
         if (audits && !(verify->interrupted && *verify->interrupted) &&
-            lub_audit_point(k, &audits[k]) != LUB_OK) {
+            lub_audit_point(k, verify->full, &audits[k]) != LUB_OK) {
             audits[k].status = LUB_NO_MEMORY;
         }
     }
