@@ -2,7 +2,7 @@
  *
  * Every cell comes from rows and verdicts; nothing is stated of a scheme that was not measured.
  */
-#include "reports/facts.h"
+#include "reports/choice.h"
 #include "reports/page.h"
 
 #include <math.h>
@@ -11,55 +11,29 @@
 
 /* Schemes for the same problem: the first kind of cases that they run, and their model. */
 struct problem {
-    const char *kind, *model, *text;
+    const char *kind, *model, *text, *run;
 };
 
 static const struct problem problems[] = {
-    {"gap", "eps-ode", "One particle before a wall, a film of viscosity eps between them"},
-    {"gap", "limit", "The same for vanishing viscosity: the gluey limit, eps to 0"},
+    {"gap", "eps-ode", "One particle before a wall, a film of viscosity eps between them",
+     "lubench run plane --set eps=1e-4"},
+    {"gap", "limit", "The same for vanishing viscosity: the gluey limit, eps to 0",
+     "lubench run lefebvre2009 --scheme lefebvre"},
     {"gap", "visco-elastic",
-     "A film between elastic surfaces: a falling sphere, two spheres or many in shear"},
-    {"scene", "limit", "Many grains that are glued by a vanishing viscosity"},
-    {"scene", "eps-ode", "Many grains with a film of finite viscosity in every near pair"},
-    {"chain", "eps-ode", "Spheres on a line, with a film in every gap"},
-    {"fluid", "eps-ode", "A sphere without inertia in a fluid that may be computed"},
-    {"resistance", "eps-ode", "The drag of a body near a plane, by a fluid that is computed"},
+     "A film between elastic surfaces: a falling sphere, two spheres or many in shear",
+     "lubench run falling-sphere, two-sphere-shear, suspension-shear"},
+    {"scene", "limit", "Many grains that are glued by a vanishing viscosity",
+     "lubench run sedimentation --set n=3000"},
+    {"scene", "eps-ode", "Many grains with a film of finite viscosity in every near pair",
+     "lubench run sedimentation --set law=viscous --set film=1e-3"},
+    {"chain", "eps-ode", "Spheres on a line, with a film in every gap", "lubench run chain"},
+    {"fluid", "eps-ode", "A sphere without inertia in a fluid that may be computed",
+     "lubench run fluid-plane"},
+    {"resistance", "eps-ode", "The drag of a body near a plane, by a fluid that is computed",
+     "lubench run drag --set fluid=grid"},
 };
 
 enum { n_problems = sizeof problems / sizeof *problems };
-
-/* A scheme with its facts, as a row of the table. */
-struct choice {
-    const struct lub_report_entry *scheme;
-    struct lub_facts facts;
-    const char *up; /* the way to the root */
-    char kind[32];  /* the first that it runs */
-    double score;
-};
-
-static bool is_uniform(const struct lub_facts *facts)
-{
-    return facts->trouble == LUB_NO_TROUBLE && facts->n_good > 2 &&
-           facts->eps_highest >= 1000 * facts->eps_lowest;
-}
-
-/* How far off a value is that has no order of its own: a few steps are right. */
-enum closeness { NEAR, ROUGH, FAR };
-
-static enum closeness closeness_of(const struct lub_row *row)
-{
-    return row->error <= 3 * row->dt ? NEAR : row->error <= 30 * row->dt ? ROUGH : FAR;
-}
-
-static bool is_far(const struct lub_verdict *verdict, const struct lub_row *row)
-{
-    return !verdict && row && closeness_of(row) == FAR;
-}
-
-static bool misses_film(const struct lub_facts *facts)
-{
-    return is_far(facts->stuck, facts->stuck_row) || is_far(facts->release, facts->release_row);
-}
 
 /* Order counts where it holds for every viscosity; what never closes a gap comes before the rest.
  */
@@ -67,269 +41,25 @@ static double score(const struct lub_facts *facts)
 {
     const double order = !facts->order ? 0 : facts->over ? 1 : floor(facts->order->order + 0.3);
     const double lowest = facts->n_good ? fmin(6, -log10(facts->eps_lowest)) : 0;
-    return 10 * (facts->trouble == LUB_NO_TROUBLE) + 5 * is_uniform(facts) +
-           3 * (facts->n_closed == 0) - 4 * misses_film(facts) - (facts->coarse != NULL) + order +
-           0.3 * lowest + 0.1 * (facts->release != NULL) + 0.2 * (facts->stuck != NULL);
-}
-
-static void open_cell(FILE *file, const char *class)
-{
-    fprintf(file, *class ? "<td class=\"%s\">" : "<td>%s", class);
-}
-
-static void study_link(FILE *file, const struct choice *choice, const struct lub_subject *subject)
-{
-    lub_page_link(file, choice->up, "studies", subject->study);
-}
-
-/* A cell without evidence of its own leads to the page of the scheme. */
-static void plain_cell(FILE *file, const struct choice *choice, const char *text, const char *small)
-{
-    open_cell(file, "");
-    lub_page_link(file, choice->up, "schemes", choice->scheme->name);
-    fprintf(file, "%s</a>", text);
-    fprintf(file, *small ? "<small>%s</small></td>" : "%s</td>", small);
-}
-
-static const char *trouble_word(enum lub_trouble trouble)
-{
-    static const char *const words[] = {
-        [LUB_STALLS] = "stalls", [LUB_FAILS] = "fails", [LUB_FLIES_APART] = "flies apart"};
-    return words[trouble];
-}
-
-static void model_cell(FILE *file, const struct choice *choice)
-{
-    open_cell(file, "");
-    fprintf(file, "<a href=\"%sreferences.html#%s\">", choice->up, choice->scheme->model);
-    lub_page_text(file, choice->scheme->model);
-    fputs("</a></td>", file);
-}
-
-/* What is refined where that is no time step: "tol" of "loggap-adaptive over tol". */
-static const char *knob_of(const struct lub_subject *subject)
-{
-    const char *const over = strstr(subject->scheme, " over ");
-    return over ? over + 6 : NULL;
-}
-
-/* What the scheme was told: "release=exact" of "projection release=exact". */
-static void tell_settings(FILE *file, const struct lub_subject *subject)
-{
-    const char *const blank = strchr(subject->scheme, ' ');
-    const char *const over = strstr(subject->scheme, " over ");
-    if (blank && blank != over) {
-        char settings[LUB_LABEL_LEN];
-        const size_t length = over ? (size_t)(over - blank - 1) : strlen(blank + 1);
-        snprintf(settings, sizeof settings, "%.*s", (int)length, blank + 1);
-        fputs(", with ", file);
-        lub_page_text(file, settings);
-    }
-}
-
-static void order_cell(FILE *file, const struct choice *choice)
-{
-    const struct lub_verdict *const v = choice->facts.order;
-    if (v) {
-        const char *const knob = knob_of(&v->subject);
-        open_cell(file, "yes");
-        study_link(file, choice, &v->subject);
-        fprintf(file, "%.2f</a>", v->order);
-        if (knob) {
-            fputs(" in ", file);
-            lub_page_text(file, knob);
-        }
-        fprintf(file, "<small>%.2f to %.2f, ", v->ci_lo, v->ci_hi);
-        lub_page_text(file, v->subject.norm);
-        fputs(" of ", file);
-        lub_page_text(file, v->subject.case_label);
-        tell_settings(file, &v->subject);
-        fputs("</small></td>", file);
-    } else {
-        plain_cell(file, choice, "none found", "");
-    }
-}
-
-static void uniform_cell(FILE *file, const struct choice *choice)
-{
-    const struct lub_facts *const f = &choice->facts;
-    if (strcmp(choice->scheme->model, "limit") == 0) {
-        plain_cell(file, choice, "has no eps", "it is the limit eps to 0");
-    } else if (f->trouble != LUB_NO_TROUBLE) {
-        open_cell(file, "no");
-        fputs("no: ", file);
-        study_link(file, choice, f->bad);
-        fprintf(file, "%s at eps = %g</a></td>", trouble_word(f->trouble), f->eps_trouble);
-    } else if (is_uniform(f)) {
-        open_cell(file, "yes");
-        study_link(file, choice, f->good);
-        fprintf(file, "yes</a><small>eps %g down to %g</small></td>", f->eps_highest,
-                f->eps_lowest);
-    } else if (f->n_good) {
-        open_cell(file, "may");
-        study_link(file, choice, f->good);
-        fprintf(file, "shown to eps = %g</a></td>", f->eps_lowest);
-    } else {
-        plain_cell(file, choice, "not measured", "");
-    }
-}
-
-static void positive_cell(FILE *file, const struct choice *choice)
-{
-    const struct lub_facts *const f = &choice->facts;
-    if (!f->n_runs) {
-        plain_cell(file, choice, "not measured", "");
-    } else if (f->n_closed) {
-        open_cell(file, "no");
-        fputs("no: ", file);
-        study_link(file, choice, f->closed);
-        fprintf(file, "closed in %zu of %zu runs</a></td>", f->n_closed, f->n_runs);
-    } else if (strcmp(choice->scheme->model, "limit") == 0) {
-        open_cell(file, "yes");
-        lub_page_link(file, choice->up, "schemes", choice->scheme->name);
-        fprintf(file, "touches, never below</a><small>%zu runs</small></td>", f->n_runs);
-    } else {
-        open_cell(file, "yes");
-        lub_page_link(file, choice->up, "schemes", choice->scheme->name);
-        fprintf(file, "yes</a><small>%zu runs</small></td>", f->n_runs);
-    }
-}
-
-/* An order where there is one; else the error at the smallest step, right if it is a few steps. */
-static void measured_cell(FILE *file, const struct choice *choice,
-                          const struct lub_verdict *verdict, const struct lub_row *row)
-{
-    if (verdict) {
-        open_cell(file, "yes");
-        fputs("yes: ", file);
-        study_link(file, choice, &verdict->subject);
-        fprintf(file, "order %.1f</a><small>", verdict->order);
-        lub_page_text(file, verdict->subject.norm);
-        fputs("</small></td>", file);
-    } else if (row) {
-        static const char *const classes[] = {[NEAR] = "yes", [ROUGH] = "may", [FAR] = "no"};
-        const enum closeness closeness = closeness_of(row);
-        open_cell(file, classes[closeness]);
-        fputs(closeness == NEAR ? "yes: " : "", file);
-        study_link(file, choice, &row->subject);
-        fprintf(file, "off by %.2g</a><small>", row->error);
-        lub_page_text(file, row->subject.norm);
-        fprintf(file, " at dt = %.2g</small></td>", row->dt);
-    } else {
-        plain_cell(file, choice, "not measured", "");
-    }
-}
-
-static void many_cell(FILE *file, const struct choice *choice)
-{
-    static const struct {
-        const char *kind, *text;
-    } kinds[] = {{"scene", "yes, any scene"},
-                 {"suspension", "yes, in shear"},
-                 {"chain", "on a line"},
-                 {"pair", "a pair"}};
-    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
-        if (strstr(choice->scheme->of, kinds[k].kind)) {
-            open_cell(file, k < 2 ? "yes" : "may");
-            lub_page_link(file, choice->up, "schemes", choice->scheme->name);
-            fprintf(file, "%s</a></td>", kinds[k].text);
-            return;
-        }
-    }
-    plain_cell(file, choice, "one gap", "");
-}
-
-static void cost_cell(FILE *file, const struct choice *choice)
-{
-    const struct lub_facts *const f = &choice->facts;
-    if (f->steps && f->rhs) {
-        open_cell(file, "");
-        lub_page_link(file, choice->up, "schemes", choice->scheme->name);
-        fprintf(file, "%.3g</a><small>evaluations of the model</small></td>",
-                (double)f->rhs / (double)f->steps);
-    } else if (f->steps) {
-        plain_cell(file, choice, "a projection", "of all velocities at once");
-    } else {
-        plain_cell(file, choice, "not measured", "");
-    }
-}
-
-/* The verdict in words, by what the other cells hold. */
-static void say(FILE *file, const struct choice *choice, bool first)
-{
-    const struct lub_facts *const f = &choice->facts;
-    const bool limit = strcmp(choice->scheme->model, "limit") == 0;
-    const double order = f->order ? f->order->order : NAN;
-    if (f->trouble == LUB_STALLS) {
-        fprintf(file,
-                "Not through contact: smaller steps do not mend it. Good where the motion stays "
-                "smooth.");
-    } else if (f->trouble != LUB_NO_TROUBLE && f->n_good) {
-        fprintf(file, "For mild viscosity only, eps above %g, and small steps.", f->eps_trouble);
-    } else if (f->trouble != LUB_NO_TROUBLE) {
-        fputs("Only far from contact.", file);
-    } else if (f->order && misses_film(f)) {
-        fputs("Follows the gap, but loses the force of the film while it is stuck: no times of "
-              "release from it.",
-              file);
-    } else if (!f->order) {
-        fputs("No order was found: use it with a study of your own.", file);
-    } else if (f->coarse) {
-        fprintf(file, "%s order, but only with small steps: at dt = %g it was off by %.2g on ",
-                order > 1.5 ? "Second" : "First", f->coarse->dt, f->coarse->error);
-        study_link(file, choice, &f->coarse->subject);
-        lub_page_text(file, f->coarse->subject.case_label);
-        fputs("</a>.", file);
-    } else if (f->over) {
-        fputs(first ? "Take it to set a tolerance instead of a step."
-                    : "For those who set a tolerance instead of a step.",
-              file);
-    } else {
-        fprintf(file, "%s%s order%s%s",
-                first ? "Take this one: " : "Sound: ", order > 1.5 ? "second" : "first",
-                is_uniform(f) ? " at every viscosity tested" : "", limit ? " in the limit" : "");
-        if (!is_uniform(f) && !limit && f->n_good) {
-            fprintf(file, ", shown down to eps = %g", f->eps_lowest);
-        }
-        fputc('.', file);
-        if (!first && order < 1.5) {
-            fputs(" Simple and robust.", file);
-        }
-    }
-}
-
-static void row(FILE *file, const struct choice *choice, bool first)
-{
-    fputs("<tr><th>", file);
-    lub_page_link(file, choice->up, "schemes", choice->scheme->name);
-    lub_page_text(file, choice->scheme->name);
-    fputs("</a></th>", file);
-    model_cell(file, choice);
-    order_cell(file, choice);
-    uniform_cell(file, choice);
-    positive_cell(file, choice);
-    measured_cell(file, choice, choice->facts.stuck, choice->facts.stuck_row);
-    measured_cell(file, choice, choice->facts.release, choice->facts.release_row);
-    many_cell(file, choice);
-    cost_cell(file, choice);
-    open_cell(file, first ? "yes" : "");
-    say(file, choice, first);
-    fputs("</td></tr>\n", file);
+    return 10 * (facts->trouble == LUB_NO_TROUBLE) + 5 * lub_is_uniform(facts) +
+           3 * (facts->n_closed == 0) - 4 * lub_misses_film(facts) - (facts->coarse != NULL) +
+           order + 0.3 * lowest + 0.1 * (facts->release != NULL) + 0.2 * (facts->stuck != NULL);
 }
 
 static int by_score(const void *a, const void *b)
 {
-    const double x = ((const struct choice *)a)->score, y = ((const struct choice *)b)->score;
+    const double x = ((const struct lub_choice *)a)->score,
+                 y = ((const struct lub_choice *)b)->score;
     return x < y ? 1 : x > y ? -1 : 0;
 }
 
-static bool is_in(const struct choice *choice, const struct problem *problem)
+static bool is_in(const struct lub_choice *choice, const struct problem *problem)
 {
     return strcmp(choice->kind, problem->kind) == 0 &&
            strcmp(choice->scheme->model, problem->model) == 0;
 }
 
-static bool is_known(const struct choice *choice)
+static bool is_known(const struct lub_choice *choice)
 {
     for (size_t k = 0; k < n_problems; k++) {
         if (is_in(choice, &problems[k])) {
@@ -340,28 +70,32 @@ static bool is_known(const struct choice *choice)
 }
 
 /* Schemes of one problem, or those of none if it is NULL; the best first. */
-static void group(FILE *file, size_t n, const struct choice choices[],
+static void group(FILE *file, size_t n, const struct lub_choice choices[],
                   const struct problem *problem)
 {
     size_t shown = 0;
     for (size_t k = 0; k < n; k++) {
         if (problem ? is_in(&choices[k], problem) : !is_known(&choices[k])) {
             if (!shown) {
-                fprintf(file, "<tr class=\"group\"><th colspan=\"10\">%s</th></tr>\n",
-                        problem ? problem->text : "Other problems");
+                fprintf(file,
+                        "<tr class=\"group\"><th colspan=\"10\">%s<small><code>%s</code></small>"
+                        "</th></tr>\n",
+                        problem ? problem->text : "Other problems",
+                        problem ? problem->run : "lubench list schemes");
             }
-            row(file, &choices[k], shown++ == 0 && choices[k].facts.order != NULL && problem);
+            lub_choice_row(file, &choices[k],
+                           shown++ == 0 && choices[k].facts.order != NULL && problem);
         }
     }
 }
 
-static size_t list(const struct lub_report_data *data, struct choice choices[])
+static size_t list(const struct lub_report_data *data, struct lub_choice choices[])
 {
     size_t n = 0;
     for (size_t k = 0; k < data->report->n_entries; k++) {
         const struct lub_report_entry *const entry = &data->report->entries[k];
         if (strcmp(entry->kind, "scheme") == 0) {
-            struct choice *const choice = &choices[n++];
+            struct lub_choice *const choice = &choices[n++];
             choice->scheme = entry;
             choice->up = "";
             snprintf(choice->kind, sizeof choice->kind, "%.*s", (int)strcspn(entry->of, " "),
@@ -385,7 +119,7 @@ static void head(FILE *file)
 
 enum lub_status lub_report_choice(FILE *file, const struct lub_report_data *data)
 {
-    struct choice *const choices = calloc(data->report->n_entries + 1, sizeof *choices);
+    struct lub_choice *const choices = calloc(data->report->n_entries + 1, sizeof *choices);
     if (!choices) {
         return LUB_NO_MEMORY;
     }
@@ -407,9 +141,9 @@ enum lub_status lub_report_choice(FILE *file, const struct lub_report_data *data
 void lub_report_choice_of(FILE *file, const struct lub_report_data *data,
                           const struct lub_report_entry *scheme)
 {
-    struct choice choice = {.scheme = scheme, .up = "../"};
+    struct lub_choice choice = {.scheme = scheme, .up = "../"};
     lub_facts_of(data, scheme, &choice.facts);
     head(file);
-    row(file, &choice, false);
+    lub_choice_row(file, &choice, false);
     fputs("</table></div>\n", file);
 }
