@@ -244,6 +244,33 @@ static void starts_without_room_are_refused_with_the_worst_pair(void)
     lub_scene_free(&scene);
 }
 
+/* As the columns of a square block are moved apart the rows of discs that touch in both directions
+ * come to contradict each other nearly, and projections do not converge: no room either. */
+static void a_block_pressed_from_all_sides_is_refused_alike(void)
+{
+    enum { side = 20 };
+    struct lub_setting list[] = {{.name = "separate", .value = "on"}};
+    struct lub_settings settings = {1, list};
+    const struct lub_engine_request request = {.dt = 0.002, .threads = 1, .settings = &settings};
+    struct lub_message message = {""};
+    struct lub_engine engine;
+    struct lub_scene scene = {
+        .law = "inelastic", .planar = true, .neighbour = radius, .overlap_tol = 1e-4, .steps = 1};
+    TEST_ASSERT_EQUAL(LUB_OK, lub_spheres_create(&scene.spheres, (size_t)side * side));
+    for (size_t b = 0; b < (size_t)side * side; b++) {
+        scene.spheres.x[0][b] = radius * (double)(1 + 2 * (b % side));
+        scene.spheres.x[1][b] = radius * (double)(1 + 2 * (b / side));
+        scene.spheres.r[b] = 1.0007 * radius;
+        scene.spheres.m[b] = 2;
+    }
+    TEST_ASSERT_EQUAL(LUB_OK, lub_scene_wall(&scene, 0, 0, 0, 1));
+    TEST_ASSERT_EQUAL(LUB_OK, lub_scene_wall(&scene, 0, 0, 1, 0));
+    TEST_ASSERT_EQUAL(LUB_OK, lub_scene_wall(&scene, 2 * side * radius, 0, -1, 0));
+    TEST_ASSERT_EQUAL(LUB_BAD_ARGUMENT, lub_engine_create(&engine, &scene, &request, &message));
+    TEST_ASSERT_NOT_NULL_MESSAGE(strstr(message.text, "no room to move them apart"), message.text);
+    lub_scene_free(&scene);
+}
+
 int main(void)
 {
     UNITY_BEGIN();
@@ -254,5 +281,6 @@ int main(void)
     RUN_TEST(a_run_ends_beyond_and_names_the_contact);
     RUN_TEST(overlapping_starts_are_separated_where_there_is_room);
     RUN_TEST(starts_without_room_are_refused_with_the_worst_pair);
+    RUN_TEST(a_block_pressed_from_all_sides_is_refused_alike);
     return UNITY_END();
 }
