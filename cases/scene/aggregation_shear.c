@@ -114,7 +114,7 @@ static enum lub_status build(const struct lub_value values[], void *question,
     struct lub_scene *const scene = question;
     const double r = values[R].number, half = 0.5 * values[WIDTH].number;
     const unsigned long seed = (unsigned long)values[SEED].number;
-    const struct lub_rectangle inside = {{-half, half}, {-half, half}};
+    const struct lub_rectangle inside = {.x = {-half, half}, .y = {-half, half}};
     if (half < 1.15 * r) {
         return lub_fail(message, LUB_BAD_ARGUMENT, "width=%g: allowed is at least 2.3 r=%g",
                         2 * half, 2.3 * r);

@@ -1,5 +1,6 @@
 /* packing.c -- a heap of spheres between a floor and two walls: from a file, or one of its own. */
 #include "cases/scene/deposit.h"
+#include "cases/scene/heap.h"
 #include "cases/pi.h"
 #include "cases/scene/packing_file.h"
 #include "cases/scene/scatter.h"
@@ -12,6 +13,7 @@ enum {
     N,
     SEED,
     WIDTH,
+    DEPTH,
     RADIUS_MIN,
     RADIUS_MAX,
     SETTLE,
@@ -37,6 +39,10 @@ static const struct lub_param params[n_params] = {
     [WIDTH] = LUB_POSITIVE_OR("width", "auto", "m",
                               "of the box; auto: from the file, or 1.3 times the height of n discs",
                               "auto"),
+    [DEPTH] = LUB_POSITIVE_OR("depth", "none", "m",
+                              "of the box, walls at z = -depth/2 and depth/2, for a heap of "
+                              "spheres; none: no such walls, and discs in a plane",
+                              "none"),
     [RADIUS_MIN] = LUB_POSITIVE("radius_min", "0.015", "m",
                                 "smallest radius where there is no file (mass 2 kg)", INFINITY),
     [RADIUS_MAX] =
@@ -68,7 +74,8 @@ static enum lub_status drop_heap(const struct lub_value values[], struct lub_sph
                                  double *width, struct lub_message *message)
 {
     const double lo = values[RADIUS_MIN].number, hi = values[RADIUS_MAX].number;
-    double area = 0;
+    const double depth = values[DEPTH].number;
+    double area = 0, volume = 0;
     if (lo > hi) {
         return lub_fail(message, LUB_BAD_ARGUMENT,
                         "radius_min=%g: allowed is at most radius_max=%g", lo, hi);
@@ -80,14 +87,19 @@ static enum lub_status drop_heap(const struct lub_value values[], struct lub_sph
     for (size_t i = 0; i < s->n; i++) {
         s->m[i] = 2;
         area += lub_pi * s->r[i] * s->r[i];
+        volume += 4 * lub_pi / 3 * pow(s->r[i], 3);
     }
-    /* Discs dropped one by one fill about 0.82 of the plane. */
-    *width = *width > 0 ? *width : fmax(4 * hi, sqrt(1.3 * area / 0.82));
-    if (*width < 2 * hi) {
-        return lub_fail(message, LUB_BAD_ARGUMENT, "width=%g: allowed is at least 2 radius_max=%g",
-                        *width, 2 * hi);
+    /* Discs dropped one by one fill about 0.82 of the plane, spheres a third of the box. */
+    area = depth > 0 ? 3 * volume / depth : area / 0.82;
+    *width = *width > 0 ? *width : fmax(4 * hi, sqrt(1.3 * area));
+    if (*width < 2 * hi || (depth > 0 && depth < 2 * hi)) {
+        return lub_fail(message, LUB_BAD_ARGUMENT, "%s=%g: allowed is at least 2 radius_max=%g",
+                        *width < 2 * hi ? "width" : "depth", *width < 2 * hi ? *width : depth,
+                        2 * hi);
     }
-    const enum lub_status status = lub_deposit(s, *width, (unsigned long)values[SEED].number + 1);
+    const unsigned long seed = (unsigned long)values[SEED].number + 1;
+    const enum lub_status status =
+        depth > 0 ? lub_heap(s, *width, depth, seed) : lub_deposit(s, *width, seed);
     return status == LUB_OK ? LUB_OK : lub_fail(message, status, "out of memory");
 }
 
@@ -126,11 +138,13 @@ static bool is_planar(const struct lub_spheres *s)
     return true;
 }
 
-static enum lub_status add_box(struct lub_scene *scene, double width, struct lub_message *message)
+static enum lub_status add_box(struct lub_scene *scene, double width, double depth,
+                               struct lub_message *message)
 {
     if (lub_scene_wall(scene, 0, 0, 0, 1) != LUB_OK ||
         lub_scene_wall(scene, 0, 0, 1, 0) != LUB_OK ||
-        lub_scene_wall(scene, width, 0, -1, 0) != LUB_OK) {
+        lub_scene_wall(scene, width, 0, -1, 0) != LUB_OK ||
+        (depth > 0 && lub_heap_walls(scene, depth) != LUB_OK)) {
         return lub_fail(message, LUB_NO_MEMORY, "out of memory");
     }
     return LUB_OK;
@@ -145,14 +159,14 @@ static enum lub_status build(const struct lub_value values[], void *question,
     enum lub_status status = own ? drop_heap(values, &scene->spheres, &width, message)
                                  : read_heap(values, &scene->spheres, &width, message);
     if (status == LUB_OK) {
-        status = add_box(scene, width, message);
+        status = add_box(scene, width, values[DEPTH].number, message);
     }
     if (status != LUB_OK) {
         return status;
     }
     lub_scene_law(scene, values[LAW].text, values[GAMMA_MIN].number, values[RADIUS_FACTOR].text);
     scene->as_printed = true;
-    scene->planar = is_planar(&scene->spheres);
+    scene->planar = !(values[DEPTH].number > 0) && is_planar(&scene->spheres);
     scene->forces.gravity[1] = -values[GRAVITY].number;
     scene->forces.reversal = values[PULL].number;
     scene->neighbour = values[NEIGHBOUR].number;

@@ -50,6 +50,9 @@ static bool place(struct grid *grid, size_t b, gsl_rng *rng)
         const size_t j = cell_along(y, in->y[0], grid->cell, grid->n_y);
         grid->s->x[0][b] = x;
         grid->s->x[1][b] = y;
+        if (in->z[1] > in->z[0]) {
+            grid->s->x[2][b] = in->z[0] + r + (in->z[1] - in->z[0] - 2 * r) * gsl_rng_uniform(rng);
+        }
         if (is_free(grid, b, i, j)) {
             size_t *const first = &grid->first[i * grid->n_y + j];
             grid->next[b] = *first;

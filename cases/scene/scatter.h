@@ -5,10 +5,10 @@
 #include "cases/scene/scene.h"
 
 struct lub_rectangle {
-    double x[2], y[2]; /* lower and upper bounds */
+    double x[2], y[2], z[2]; /* lower and upper bounds; all stay at z = 0 where those of z are 0 */
 };
 
-/* Fills x[0] and x[1] of spheres whose radii are set: one after the other at uniform places inside
+/* Fills the places of spheres whose radii are set: one after the other at uniform places inside
  * the rectangle, drawn again where it would come nearer to another than `clearance`.
  * LUB_BAD_ARGUMENT when there is no room. */
 enum lub_status lub_scatter(struct lub_spheres *spheres, const struct lub_rectangle *inside,

@@ -7,12 +7,25 @@
  *   plane     from (-2, -0.2) down to (1.6, -1.4), five fixed spheres of radius 0.1 on it
  *   container 1.5 < x < 5 above y = -3, its left wall up to -1.7; a wall at x = -2
  */
+#include "cases/scene/heap.h"
 #include "cases/scene/scatter.h"
 #include "cases/pi.h"
 
 #include <math.h>
 
-enum { N, LAW, GAMMA_MIN, SEED, T_END, OMEGA, RADIUS_FACTOR, VISCOSITY, ROUGHNESS, n_params };
+enum {
+    N,
+    LAW,
+    GAMMA_MIN,
+    SEED,
+    T_END,
+    OMEGA,
+    DEPTH,
+    RADIUS_FACTOR,
+    VISCOSITY,
+    ROUGHNESS,
+    n_params
+};
 
 static const struct lub_param params[n_params] = {
     [N] = LUB_WHOLE("n", "3000", "1", "number of spheres (radii 0.015 to 0.025 m, mass 2 kg)", 1,
@@ -23,6 +36,10 @@ static const struct lub_param params[n_params] = {
     [T_END] = LUB_POSITIVE("t_end", "1", "s", "end of the run; the funnel is empty after about 10",
                            INFINITY),
     [OMEGA] = LUB_WITHIN("omega", "-2", "rad/s", "angular speed of the wheel", -INFINITY, INFINITY),
+    [DEPTH] = LUB_POSITIVE_OR("depth", "none", "m",
+                              "in z, between two walls, of everything but the fixed spheres; none: "
+                              "all moves in a plane, as in the paper",
+                              "none"),
     [RADIUS_FACTOR] = LUB_CHOICE(
         "radius_factor", "off", "",
         "R in gamma' = -R lambda: 1 (off) or (1/ri + 1/rj)^2 (on); with on, gamma_min = -10 would "
@@ -126,6 +143,7 @@ static enum lub_status fill(const struct lub_value values[], struct lub_scene *s
 {
     struct lub_spheres *const s = &scene->spheres;
     const unsigned long seed = (unsigned long)values[SEED].number;
+    const double depth = values[DEPTH].number;
     double area = 0;
     if (lub_spheres_create(s, (size_t)values[N].number) != LUB_OK) {
         return lub_fail(message, LUB_NO_MEMORY, "out of memory");
@@ -133,9 +151,16 @@ static enum lub_status fill(const struct lub_value values[], struct lub_scene *s
     lub_draw_radii(s, 0.015, 0.025, seed);
     for (size_t b = 0; b < s->n; b++) {
         s->m[b] = 2;
-        area += lub_pi * s->r[b] * s->r[b];
+        /* In a box as deep as a sphere is on average the same height as in the plane. */
+        area += lub_pi * s->r[b] * s->r[b] * (depth > 0 ? 0.04 / depth : 1);
     }
-    const struct lub_rectangle inside = {{-2, 2}, {2, 2 + fmax(0.2, 3 * area / 4)}};
+    if (depth > 0 && depth < 2 * 0.025) {
+        return lub_fail(message, LUB_BAD_ARGUMENT,
+                        "depth=%g: allowed is at least 0.05, the largest diameter", depth);
+    }
+    const double half = depth > 0 ? depth / 2 : 0;
+    const struct lub_rectangle inside = {
+        .x = {-2, 2}, .y = {2, 2 + fmax(0.2, 3 * area / 4)}, .z = {-half, half}};
     return lub_scatter(s, &inside, 0, seed + 1, message);
 }
 
@@ -144,7 +169,7 @@ static enum lub_status build(const struct lub_value values[], void *question,
 {
     struct lub_scene *const scene = question;
     lub_scene_law(scene, values[LAW].text, values[GAMMA_MIN].number, values[RADIUS_FACTOR].text);
-    scene->planar = true;
+    scene->planar = !(values[DEPTH].number > 0);
     scene->forces.gravity[1] = -10;
     scene->neighbour = 0.02;
     scene->overlap_tol = 1e-4;
@@ -156,6 +181,9 @@ static enum lub_status build(const struct lub_value values[], void *question,
     }
     if (status == LUB_OK) {
         status = add_plane(scene);
+    }
+    if (status == LUB_OK && !scene->planar) {
+        status = lub_heap_walls(scene, values[DEPTH].number);
     }
     if (status != LUB_OK) {
         return lub_fail(message, status, "out of memory");

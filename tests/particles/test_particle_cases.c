@@ -255,6 +255,85 @@ static void asperities_longer_than_the_unit_of_the_logarithm_are_refused(void)
     TEST_ASSERT_NOT_NULL(strstr(message.text, "roughness=0.9"));
 }
 
+static double shallowest(void)
+{
+    double normal[3], least = INFINITY;
+    for (size_t a = 0; a < scene.spheres.n; a++) {
+        for (size_t b = a + 1; b < scene.spheres.n; b++) {
+            least = fmin(least, lub_spheres_gap(&scene.spheres, a, b, normal));
+        }
+    }
+    return least;
+}
+
+/* Spheres lie on the floor or on another one, to round-off, and fill a third of the box up to twice
+ * their mean height. */
+static void a_heap_of_spheres_has_exact_contacts(void)
+{
+    struct lub_setting list[] = {{.name = "n", .value = "800"},
+                                 {.name = "depth", .value = "0.3"},
+                                 {.name = "settle", .value = "0"}};
+    struct lub_settings given = {.n = 3, .list = list};
+    struct lub_message message = {""};
+    TEST_ASSERT_EQUAL(LUB_OK, lub_case_build_scene(lub_registry_find(&lub_scene_cases, "packing"),
+                                                   &given, &scene, &message));
+    const struct lub_spheres *const s = &scene.spheres;
+    double volume = 0, height = 0, normal[3];
+    TEST_ASSERT_DOUBLE_WITHIN(1e-12, 0, shallowest());
+    for (size_t a = 0; a < s->n; a++) {
+        double least = s->x[1][a] - s->r[a];
+        for (size_t b = 0; b < s->n; b++) {
+            least = a == b ? least : fmin(least, lub_spheres_gap(s, a, b, normal));
+        }
+        TEST_ASSERT_DOUBLE_WITHIN(1e-12, 0, least);
+        TEST_ASSERT_TRUE(s->x[0][a] >= s->r[a] && s->x[0][a] <= scene.obstacles[2].a[0] - s->r[a]);
+        TEST_ASSERT_TRUE(fabs(s->x[2][a]) <= 0.15 - s->r[a]);
+        volume += 4 * 3.141592653589793 / 3 * pow(s->r[a], 3);
+        height += 2 * s->x[1][a] / (double)s->n;
+    }
+    const double filled = volume / (height * 0.3 * scene.obstacles[2].a[0]);
+    TEST_ASSERT_TRUE(filled > 0.28 && filled < 0.45);
+}
+
+/* Contacts without restitution only take energy; spheres move in all directions and stay inside. */
+static void spheres_in_a_box_settle_and_stay_inside(void)
+{
+    start("packing", 0.002,
+          (const char *const[]){"n", "300", "depth", "0.25", "settle", "20", "steps", "20", NULL});
+    TEST_ASSERT_FALSE(scene.planar);
+    double energy = lub_engine_energy(&engine);
+    while (engine.step < engine.n_steps) {
+        step();
+        const double now = lub_engine_energy(&engine);
+        TEST_ASSERT_TRUE(now <= energy + 1e-9 * fabs(energy));
+        energy = now;
+    }
+    double sideways = 0;
+    for (size_t b = 0; b < scene.spheres.n; b++) {
+        TEST_ASSERT_TRUE(fabs(scene.spheres.x[2][b]) <= 0.125 - scene.spheres.r[b] + 1e-9);
+        sideways = fmax(sideways, fabs(scene.spheres.v[2][b]));
+    }
+    TEST_ASSERT_TRUE(sideways > 1e-3);
+    TEST_ASSERT_TRUE(shallowest() > -1e-9);
+}
+
+static void sedimentation_in_a_box_flows_and_stays_inside(void)
+{
+    double value[2];
+    start("sedimentation", 0.002,
+          (const char *const[]){"n", "150", "depth", "0.2", "t_end", "1.2", NULL});
+    while (engine.step < engine.n_steps) {
+        step();
+    }
+    scene.measure(&scene, engine.t, value);
+    TEST_ASSERT_TRUE(value[0] > 0);
+    for (size_t b = 0; b < scene.spheres.n; b++) {
+        TEST_ASSERT_TRUE(fabs(scene.spheres.x[2][b]) <= 0.1 - scene.spheres.r[b] + 1e-9);
+        TEST_ASSERT_TRUE(scene.spheres.x[1][b] >= -3);
+    }
+    TEST_ASSERT_TRUE(shallowest() > -1e-9);
+}
+
 int main(void)
 {
     UNITY_BEGIN();
@@ -265,6 +344,9 @@ int main(void)
     RUN_TEST(noise_is_the_same_for_the_same_seed_and_brings_clusters_together);
     RUN_TEST(free_particles_reach_the_variance_of_langevin);
     RUN_TEST(a_dropped_heap_is_at_rest);
+    RUN_TEST(a_heap_of_spheres_has_exact_contacts);
+    RUN_TEST(spheres_in_a_box_settle_and_stay_inside);
+    RUN_TEST(sedimentation_in_a_box_flows_and_stays_inside);
     RUN_TEST(each_pair_has_the_threshold_of_its_radii);
     RUN_TEST(thresholds_of_pairs_bound_the_glue);
     RUN_TEST(asperities_longer_than_the_unit_of_the_logarithm_are_refused);
