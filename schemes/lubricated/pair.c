@@ -74,7 +74,7 @@ static void tangential(const struct lub_lubricated *law, const struct lub_pair *
 static void collect(const struct lub_lubricated *law, const struct lub_pair *pair,
                     const struct lub_pair_state *state, struct lub_pair_action *action)
 {
-    const double u = exp(state->xi), half = pair->a * state->u_n / 2;
+    const double half = pair->a * state->u_n / 2;
     double turn[3];
     action->pull = pair->k_b * pair->a * state->stretch;
     for (int k = 0; k < 3; k++) {
@@ -85,7 +85,8 @@ static void collect(const struct lub_lubricated *law, const struct lub_pair *pai
         action->torque1[k] = (pair->r1 + half) * turn[k];
         action->torque2[k] = (pair->r2 + half) * turn[k];
     }
-    if (law->torques) {
+    if (law->torques && state->xi < 0) { /* thicker films do not resist */
+        const double u = exp(state->xi);
         const double unit = law->eta * pair->a * pair->a * pair->a;
         action->roll = unit * lub_resist_roll(u, state->xi);
         action->twist = unit * lub_resist_twist(u, state->xi);
@@ -128,7 +129,9 @@ enum lub_status lub_pair_step(const struct lub_lubricated *law, const struct lub
     next.u_n = u_n;
     next.xi = end.xi;
     next.stretch = end.stretch;
-    action->contact = pair->k_n * pair->a * fmax(0, pair->film.roughness - exp(end.xi));
+    action->contact = end.xi < pair->film.log_roughness
+                          ? pair->k_n * pair->a * (pair->film.roughness - exp(end.xi))
+                          : 0;
     if (law->tangential) {
         tangential(law, pair, dt, motion, state, &next, action->contact);
     }

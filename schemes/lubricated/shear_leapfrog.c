@@ -94,7 +94,7 @@ enum lub_status lub_shear_leapfrog(const struct lub_shear_model *model, double d
     const struct lub_film *const film = &model->pair.film;
     next->xi = next->pair.on ? next->pair.xi : log(fmax(next->u_n, 0));
     const double touch =
-        film->alpha > 0 ? film->alpha * fmax(0, film->roughness - exp(next->xi)) : 0;
+        next->xi < film->log_roughness ? film->alpha * (film->roughness - exp(next->xi)) : 0;
     next->rates.xi = next->pair.on ? (next->pair.stretch + touch) / model->pair.tau : 0;
     return status;
 }

@@ -54,6 +54,17 @@ expect 1 'observed disagrees' "$lubench" claim "$work/c.ini"
 expect=disagrees bound='within = 2 3' write
 expect 0 'observed disagrees' "$lubench" claim "$work/c.ini"
 
+# Rows of a table that a case has beside its own; unknown ones, and those of many runs, are refused.
+cloud='aggregation-shear n=30 width=0.3 t_end=0.2'
+run='rows = clusters' case=$cloud value='sum(where(exact.size * exact.count, exact.t == last(exact.t)))' \
+    bound='within = 30 30' write
+expect 0 'observed agrees' "$lubench" claim "$work/c.ini"
+run='rows = stress' case=$cloud value=1 bound='within = 1 1' write
+expect 2 'has no such table' "$lubench" claim "$work/c.ini"
+run='rows = clusters
+vary = seed 1 2' case=$cloud value=1 bound='within = 1 1' write
+expect 2 'without model and vary' "$lubench" claim "$work/c.ini"
+
 # A run that stops is infinitely far; one that never hits has no time of it.
 run='scheme = euler
 dt = 0.1' case='plane eps=0.001 p=1.5' value='exact.status' bound='is = ok' write
