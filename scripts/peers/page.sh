@@ -16,7 +16,7 @@ This page is printed by `scripts/peers/page.sh build/lubench >docs/peers.md`, wh
 something else than is said here fails a test.
 
 END
-for peer in lammps yade_shear; do
+for peer in lammps yade_falling yade_shear; do
     status=0
     "$here/$peer.sh" "$lubench" || status=$?
     case $status in

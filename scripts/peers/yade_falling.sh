@@ -7,7 +7,7 @@
 #    al. 2020) and by scheme chevremont, which is the same step.
 # 2. Six time steps of Yade against the certified solution: `lubench compare` tells the order, and its
 #    exit code is that of the script, unless a restitution is off by more than 1e-3, which gives 1.
-# Exit 77 without Yade.
+# Prints a section for docs/peers.md.  Exit 77 without Yade.
 set -euo pipefail
 
 [ $# -ge 1 ] && [ $# -le 2 ] || {
@@ -70,6 +70,16 @@ rebound() {
                         last = $2 }' "$1"
 }
 
+version=$(yade --version 2>/dev/null | sed -nE 's/.*[Yy]ade version: *([^ ,]+).*/\1/p' | head -n 1)
+cat <<END
+## Yade ${version:-of this machine}, a falling sphere
+
+\`Law2_ScGeom_ImplicitLubricationPhys\` (resolution 2, theta 1) with Yade's own integrator on case \`falling-sphere\`: restitution at
+equal time steps beside that of scheme \`chevremont\`, which is the same step, and six time steps against the certified
+solution at St = 100, roughness 0.1, K = 5.
+
+\`\`\`text
+END
 off=0
 printf '%-8s %-10s %-4s %-8s %-10s %s\n' St roughness K dt Yade chevremont
 while read -r st roughness k dt; do
@@ -91,10 +101,12 @@ RUNS
 files=()
 for dt in 4e-4 2.8e-4 2e-4 1.4e-4 1e-4 7e-5; do
     fall 100 0.1 5 "$dt" 3 "$folder/yade_$dt.csv"
-    files+=("$folder/yade_$dt.csv")
+    files+=("yade_$dt.csv")
 done
 status=0
+cd "$folder"
 "$lubench" compare falling-sphere --set St=100 --set roughness=0.1 --set K=5 --set t_end=3 --expect 0.8,1.2 \
     "${files[@]}" || status=$?
+printf '```\n'
 [ "$off" -eq 0 ] || status=1
 exit "$status"
