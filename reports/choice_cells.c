@@ -228,8 +228,7 @@ static void say(FILE *file, const struct lub_choice *choice, bool first)
     } else if (f->trouble != LUB_NO_TROUBLE) {
         fputs("Only far from contact.", file);
     } else if (f->order && lub_misses_film(f)) {
-        fputs("Follows the gap, but loses the force of the film while it is stuck: no times of "
-              "release from it.",
+        fputs("Follows the gap, but not the film while it is stuck: what it holds is lost there.",
               file);
     } else if (!f->order) {
         fputs("No order was found: use it with a study of your own.", file);
