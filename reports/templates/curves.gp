@@ -21,7 +21,11 @@ set lmargin 10
 longest = 0
 do for [k = 1 : n_labels] { longest = strlen(label(k, labels)) > longest ? strlen(label(k, labels)) : longest }
 set rmargin 0.95 * longest + 9
-if (words(panels) > 1) { set multiplot layout words(panels),1 title title noenhanced } else { set title title noenhanced }
+if (words(panels) > 1) { set multiplot layout words(panels),1 title title noenhanced } else {
+  # Over the whole width: a title may be longer than the plot.
+  set title ' '
+  set label 900 title at screen 0.5, screen 0.955 center noenhanced font (strlen(title) > 90 ? ',11' : ',13')
+}
 do for [i = 1 : words(panels)] {
   p = word(panels, i)
   c = column_of(p)

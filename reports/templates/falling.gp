@@ -5,10 +5,10 @@ load templates.'/style.gp'
 set terminal svg size 860,640 dynamic font 'sans-serif,12' background '#ffffff' enhanced
 set output out
 set multiplot layout 2,2 title title noenhanced
-set key inside right top
+unset key
 set xlabel 'time t / (a/g)^{1/2}'
-set ylabel 'u_n / a'
-set y2label 'ln(u/a)'
+set ylabel 'u_n / a, solid' textcolor rgb '#0072B2'
+set y2label 'ln(u/a), dashed' textcolor rgb '#D55E00'
 set ytics nomirror
 set y2tics
 names = 'a b c d'

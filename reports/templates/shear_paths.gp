@@ -26,7 +26,7 @@ do for [p = 1 : n_panels] {
   set title label(p, panels) noenhanced
   set xlabel ''
   set ylabel (p == 1 ? 'y / a' : '')
-  set yrange [0 : 3.4]
+  set yrange [0 : 2.4 + 0.34 * n_legend]
   unset logscale y
   set format y '%g'
   if (p == 1) { set key inside right top samplen 2 font ',11' } else { set key off }
