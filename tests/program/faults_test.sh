@@ -52,10 +52,8 @@ scale = log
 points = 3
 END
 for k in 0 1 2 3 4 5; do
-    awk -v dt="$(awk -v k=$k 'BEGIN { print 0.1 / 2 ^ k }')" 'BEGIN {
-        printf "# dt: %.10g\nt,q\n", dt
-        for (i = 0; i * dt < 6 + dt / 2; i++) printf "%.10g,%.10g\n", i * dt, 1 + dt * sin(i * dt)
-    }' >"r$k.csv"
+    "$lubench" run lefebvre2009 --scheme lefebvre --dt "$(awk -v k=$k 'BEGIN { print 0.037 / 2 ^ k }')" --out "r$k.csv" --quiet ||
+        fail "the files for compare: exit $?"
 done
 
 # The files of a run without what may differ: seconds, and the cache.
@@ -155,7 +153,7 @@ attack limit reference plane --model limit --out a.csv
 attack billiard reference billiard --out a.csv
 attack motion reference fluid-plane --out a.csv
 attack line reference chain --model limit --out a.csv
-attack compare compare plane --model limit --out o ../r{0..5}.csv
+attack compare compare lefebvre2009 --model limit --out o ../r{0..5}.csv
 attack converge converge ../study.ini --out o --threads 1
 attack sweep sweep ../map.ini --out o --threads 1
 attack claim claim lefebvre2009-fig2 --threads 1
