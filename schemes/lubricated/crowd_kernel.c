@@ -7,24 +7,15 @@
  * go, take the long way.
  */
 #include "schemes/lubricated/crowd_parts.h"
+#include "schemes/lubricated/film_small.h"
 #include "schemes/lubricated/pair_core.h"
 #include "schemes/lubricated/resistance.h"
 
 #include <string.h>
 
-/* What a block goes through is compiled into each form of step_blocks. */
-#if defined(__GNUC__)
-#define INLINE static inline __attribute__((always_inline))
-#else
-#define INLINE static inline
-#endif
-
 enum { W = LUB_CROWD_BLOCK };
 
 static const double gamma_ = 0.29289321881345247560; /* 1 - 1/sqrt(2) */
-static const double widest =
-    0.125; /* change of ln u of the quick step, and of the series for e^d */
-static const double thinnest = -600; /* ln u below which u would lose digits */
 
 struct block {
     double d[3][W], v[3][W], w1[3][W], w2[3][W]; /* motion */
@@ -77,7 +68,7 @@ static struct common common_of(const struct lub_crowd *crowd, double dt)
 }
 
 /* `even`, a constant of each form: all radii are equal, and the block does not hold them. */
-INLINE void gather(const struct lub_crowd *crowd, size_t first, int even, struct block *b)
+LUB_INLINE void gather(const struct lub_crowd *crowd, size_t first, int even, struct block *b)
 {
     const struct lub_crowd_pairs *const pairs = &crowd->pairs;
     const double speed = crowd->rate * crowd->box, moved = speed * (crowd->t - crowd->t_list);
@@ -102,7 +93,7 @@ INLINE void gather(const struct lub_crowd *crowd, size_t first, int even, struct
     }
 }
 
-INLINE void load(const struct lub_crowd_pairs *pairs, size_t first, struct block *b)
+LUB_INLINE void load(const struct lub_crowd_pairs *pairs, size_t first, struct block *b)
 {
     memcpy(b->on, pairs->on + first, sizeof b->on);
     memcpy(b->xi0, pairs->xi + first, sizeof b->xi0);
@@ -115,7 +106,7 @@ INLINE void load(const struct lub_crowd_pairs *pairs, size_t first, struct block
     }
 }
 
-INLINE void place(const struct common *all, int even, struct block *b)
+LUB_INLINE void place(const struct common *all, int even, struct block *b)
 {
     for (int k = 0; k < W; k++) {
         const double x = b->d[0][k], y = b->d[1][k], z = b->d[2][k];
@@ -128,57 +119,27 @@ INLINE void place(const struct common *all, int even, struct block *b)
     }
 }
 
-INLINE double larger(double x, double y)
+LUB_INLINE double larger(double x, double y)
 {
     return x > y ? x : y;
 }
 
-/* e^d for |d| <= 1/8, to rounding. */
-INLINE double short_exp(double d)
-{
-    return 1 +
-           d * (1 + d * (1. / 2 +
-                         d * (1. / 6 +
-                              d * (1. / 24 +
-                                   d * (1. / 120 +
-                                        d * (1. / 720 +
-                                             d * (1. / 5040 + d * (1. / 40320 + d / 362880))))))));
-}
-
-/* d + g e^d = r; *change is the last correction. */
-INLINE double small_root(double g, double r, double guess, double *change)
-{
-    const double up = g * short_exp(guess);
-    const double d = guess - (guess + up - r) / (1 + up);
-    const double again = g * short_exp(d);
-    *change = (d + again - r) / (1 + again);
-    return d - *change;
-}
-
-/* A stage of the film for the change d of ln u from xi: d + c u e^d = r, and with asperities where
- * the root lies below their height. */
-INLINE double small_stage(struct common all, double xi, double u, double r, double guess,
-                          double *change)
-{
-    const int touch = all.log_rough - xi + all.c * all.rough > r;
-    const double alpha = all.alpha, soft = touch ? alpha : 0;
-    return small_root(all.c * u * (1 + soft), r + all.c * soft * all.rough, guess, change);
-}
-
 /* SDIRK2 for ln u, and who needs the long way. */
-INLINE void film(struct common all, struct block *b)
+LUB_INLINE void film(struct common all, struct block *b)
 {
     const double c = all.c, inv_h = 1 / all.h, weight = (1 - gamma_) / gamma_;
     const double alpha = all.alpha, rough = all.rough, inv_c = 1 / (1 + alpha);
+    const struct lub_film one = {rough, all.log_rough, alpha};
     for (int k = 0; k < W; k++) {
         const double to = b->u_n[k], from = b->u_n0[k], u0 = b->u0[k], xi0 = b->xi0[k];
         const double on = b->on[k], middle = from + gamma_ * (to - from);
         const double guess = (c * middle - c * u0) / (1 + c * u0);
         double change1, change2;
-        const double d1 = small_stage(all, xi0, u0, c * middle, guess, &change1);
+        const double d1 = lub_film_small_stage(one, c, xi0, u0, c * middle, guess, &change1);
         const double known = weight * d1;
-        const double d2 = small_stage(all, xi0, u0, known + c * to, d1 + known, &change2);
-        const double u = u0 * short_exp(d2);
+        const double d2 =
+            lub_film_small_stage(one, c, xi0, u0, known + c * to, d1 + known, &change2);
+        const double u = u0 * lub_short_exp(d2);
         const double press = alpha * (rough - u), touch = u < rough ? press : 0;
         const double slope = (d2 - known) / c - touch;
         const double pushed = d2 * inv_h + alpha * ((from + to) / 2 - rough);
@@ -187,7 +148,8 @@ INLINE void film(struct common all, struct block *b)
         const double error = larger(fabs(change1), fabs(change2));
         const double room = all.log_rough - xi0;
         const int stays = ((d1 < room) == (0 < room)) & ((d2 < room) == (0 < room));
-        const int exact = (reach <= widest) & (error <= 1e-8) & (xi0 > thinnest) & stays;
+        const int exact =
+            (reach <= lub_film_widest) & (error <= 1e-8) & (xi0 > lub_film_thinnest) & stays;
         const int fine = exact & (to <= all.cutoff) & (to >= -1);
         const double xi = xi0 + d2, direct = to - u, stretch = c * u > 1 ? slope : direct;
         b->xi[k] = on > 0 ? xi : 0;
@@ -252,7 +214,7 @@ static enum lub_status long_way(struct lub_crowd *crowd, const struct common *al
 }
 
 /* ln(2 + u) for u in [0, 2], to 1e-14: series of the area tangent about the middle. */
-INLINE double log_two_plus(double u)
+LUB_INLINE double log_two_plus(double u)
 {
     const double middle = 2.8284271247461903;
     const double z = (u + 2 - middle) / (u + 2 + middle), q = z * z;
@@ -266,7 +228,7 @@ INLINE double log_two_plus(double u)
 }
 
 /* Sliding force, forces and torques at the end of the step, and what becomes of turning. */
-INLINE void act(struct common all, int even, struct block *b)
+LUB_INLINE void act(struct common all, int even, struct block *b)
 {
     const double late = 1 - all.second_order / 2;
     for (int k = 0; k < W; k++) {
@@ -330,7 +292,7 @@ INLINE void act(struct common all, int even, struct block *b)
     }
 }
 
-INLINE void store(struct lub_crowd_pairs *pairs, size_t first, const struct block *b)
+LUB_INLINE void store(struct lub_crowd_pairs *pairs, size_t first, const struct block *b)
 {
     memcpy(pairs->xi + first, b->xi, sizeof b->xi);
     memcpy(pairs->u + first, b->u, sizeof b->u);
@@ -350,7 +312,7 @@ struct share {
     double force[3], torque[3], extra[3];
 };
 
-INLINE void hand_over(const struct lub_crowd_part *part, struct share *share, size_t next)
+LUB_INLINE void hand_over(const struct lub_crowd_part *part, struct share *share, size_t next)
 {
     for (int c = 0; c < 3; c++) {
         part->force[c][share->i] += share->force[c];
@@ -361,8 +323,8 @@ INLINE void hand_over(const struct lub_crowd_part *part, struct share *share, si
 }
 
 /* Forces and torques to the spheres, in the order of the list. */
-INLINE void scatter(const struct lub_crowd_pairs *pairs, const struct lub_crowd_part *part,
-                    size_t first, int even, const struct block *b)
+LUB_INLINE void scatter(const struct lub_crowd_pairs *pairs, const struct lub_crowd_part *part,
+                        size_t first, int even, const struct block *b)
 {
     struct share share = {.i = pairs->i[first]};
     for (int k = 0; k < W; k++) {
@@ -383,7 +345,7 @@ INLINE void scatter(const struct lub_crowd_pairs *pairs, const struct lub_crowd_
     hand_over(part, &share, share.i);
 }
 
-INLINE void watch(struct lub_crowd_part *part, const struct block *b)
+LUB_INLINE void watch(struct lub_crowd_part *part, const struct block *b)
 {
     double active = 0, stress = 0, thin = part->log_gap_min, deep = part->overlap_max;
     for (int k = 0; k < W; k++) {
@@ -400,8 +362,8 @@ INLINE void watch(struct lub_crowd_part *part, const struct block *b)
     part->overlap_max = deep;
 }
 
-INLINE enum lub_status blocks_of(struct lub_crowd *crowd, const struct common *all, int even,
-                                 struct lub_crowd_part *part, size_t begin, size_t end)
+LUB_INLINE enum lub_status blocks_of(struct lub_crowd *crowd, const struct common *all, int even,
+                                     struct lub_crowd_part *part, size_t begin, size_t end)
 {
     struct block b;
     for (size_t first = begin; first < end; first += W) {
