@@ -15,7 +15,7 @@ static const double digit = 4 * DBL_EPSILON;
 /* What the witnesses say: ln q or (u_n, v, ln u), and by how much two others are off. */
 static struct {
     double x, u_n, v, spread, law;
-    double off[2], off_u_n, off_v, first_integral, drift, range;
+    double off[2], off_u_n, off_v, first_integral, drift, range, k_n;
 } told;
 
 void setUp(void);
@@ -219,8 +219,13 @@ static enum lub_status visco_certified(bool repeats, double errors[4])
     struct lub_message message = {""};
     const double t = 1;
     TEST_ASSERT_EQUAL(LUB_OK, lub_force_steps(&force, 1, (double[]){0, 2}, (double[]){-2}));
-    const struct lub_visco_elastic problem = {
-        .mass = 1, .film = 0.1, .k_b = 100, .force = &force, .u_n0 = 1, .log_gap0 = 0};
+    const struct lub_visco_elastic problem = {.mass = 1,
+                                              .film = 0.1,
+                                              .k_b = 100,
+                                              .k_n = told.k_n,
+                                              .height = 0.1,
+                                              .force = &force,
+                                              .u_n0 = 1};
     const enum lub_status status =
         lub_visco_certify(&problem, 3, witnesses, 1, &t, &path, &certificate, &message);
     if (status == LUB_OK) {
@@ -274,6 +279,20 @@ static void what_is_claimed_behind_a_spring_is_held(void)
     TEST_ASSERT_EQUAL(LUB_REFUSED, visco_certified(false, errors));
 }
 
+/* Asperities 0.1 high push a film of e^-3 by k_n (0.1 - e^-3): ln u climbs at that over the film,
+ * and a drift of 1e-7 in time moves it so far. */
+static void a_film_that_climbs_is_granted_a_shift_in_time(void)
+{
+    double errors[4];
+    told.k_n = 10;
+    told.drift = 1e-7;
+    const double most = 3e-9 + told.k_n * (0.1 - exp(-3)) / 0.1 * 1e-7;
+    told.off[1] = 0.99 * most;
+    TEST_ASSERT_EQUAL(LUB_OK, visco_certified(false, errors));
+    told.off[1] = 1.01 * most;
+    TEST_ASSERT_EQUAL(LUB_REFUSED, visco_certified(false, errors));
+}
+
 static void the_first_integral_behind_a_spring_is_held(void)
 {
     double errors[4];
@@ -305,6 +324,7 @@ int main(void)
     RUN_TEST(a_witness_of_the_gap_is_compared_where_it_can_be);
     RUN_TEST(bounds_behind_a_spring_are_twice_the_largest_distance);
     RUN_TEST(what_is_claimed_behind_a_spring_is_held);
+    RUN_TEST(a_film_that_climbs_is_granted_a_shift_in_time);
     RUN_TEST(the_first_integral_behind_a_spring_is_held);
     RUN_TEST(a_method_does_not_vouch_for_itself);
     return UNITY_END();
