@@ -62,8 +62,12 @@ is_killed() {
     [[ $file == reference/* || $file == cases/* ]] && cache=$folder/cache-of-one && rm -rf "$cache"
     # shellcheck disable=SC2046
     cmake --build "$folder/build" --target $(targets_of "$tests") >"$folder/log" 2>&1 || return 2
-    ! LUBENCH_CACHE=$cache ctest --test-dir "$folder/build" -R "^(${tests//,/|})\$" --stop-on-failure \
-        --timeout 900 --no-tests=error >"$folder/log" 2>&1
+    # Some errors make a test run for ever: it has a minute of computing, whatever else the machine does.
+    ! (
+        ulimit -t 60
+        LUBENCH_CACHE=$cache ctest --test-dir "$folder/build" -R "^(${tests//,/|})\$" --stop-on-failure \
+            --timeout 3600 --no-tests=error
+    ) >"$folder/log" 2>&1
 }
 
 try_one() {
