@@ -17,7 +17,7 @@
 #include <string.h>
 
 /* Steps between two outputs; a plain run gives up sooner, as its user would. */
-enum { max_internal = 2000000, max_plain = 50000, max_restarts = 200000, n_roots = 2 };
+enum { max_internal = 2000000, max_plain = 50000, max_restarts = 20000, n_roots = 2 };
 enum { ADAMS, BDF, n_methods };
 
 /* What CVODE's callbacks know. */
@@ -25,6 +25,7 @@ struct context {
     struct lub_eps_equation equation;
     double layer;        /* log gap below which the drag matters */
     double deep;         /* log gap below which the slow manifold is exact to 1e-14 */
+    double step;         /* the largest that is allowed */
     double above, below; /* the band of log gaps that the run is in; roots end it at the edges */
 };
 
@@ -96,8 +97,9 @@ static void choose_band(struct context *c, double x)
     c->below = x > c->layer ? c->layer - margin : c->above - width - 2 * margin;
 }
 
-/* Inside a layer ln q may move by a fifth in a step: at the rate f/(q n) of the manifold, or where
- * the drag is too weak for that at the rate u/q of a free particle. */
+/* Inside a layer the force may move ln q by about a fifth in a step: what it adds to |u| in a step
+ * of length h is at most f h, and at most f/n where the drag holds it, and ln q moves at |u|/q.
+ * That which arrives faster slows down, and the error test sees it. */
 static double largest_step(const struct context *c)
 {
     const struct lub_problem *const problem = problem_of(c);
@@ -105,9 +107,9 @@ static double largest_step(const struct context *c)
     if (!isfinite(c->above)) {
         return whole;
     }
-    const double held = lub_drag_slope(&problem->drag, c->above) / f;
-    const double free = exp(c->below) / (fabs(problem->u0) + f * problem->t_end);
-    return fmin(whole, 0.2 * fmax(held, free));
+    const double held = f / lub_drag_slope(&problem->drag, c->above);
+    const double free = sqrt(f * exp(-c->below));
+    return fmin(whole, 0.2 / fmin(held, free));
 }
 
 /* Inside a layer ln q follows w - N, where N is known to round-off only.  That noise enters ln q as
@@ -122,7 +124,7 @@ static double log_gap_tolerance(const struct solver *solver)
     const struct lub_drag *const drag = &problem_of(c)->drag;
     const double noise = 32 * DBL_EPSILON * fabs(lub_drag_N(drag, c->below));
     const double slope = lub_drag_slope(drag, c->above);
-    return fmax(solver->tol, noise * fmin(1 / slope, largest_step(c) * exp(-c->below)));
+    return fmax(solver->tol, noise * fmin(1 / slope, c->step * exp(-c->below)));
 }
 
 /* Tolerances of the band that the run is in, for the vector `absolute` of the method at work. */
@@ -160,9 +162,10 @@ static bool is_stiff(const struct context *c)
 /* Time is counted anew from t0: a root or a jump has all digits of what follows it. */
 static int restart(struct solver *solver, lub_quad t0, lub_quad end)
 {
-    solver->context.equation.t0 = t0;
+    lub_eps_begin(&solver->context.equation, t0);
     if (solver->hardened) {
         choose_band(&solver->context, log_gap_of(solver));
+        solver->context.step = largest_step(&solver->context);
         solver->method = is_stiff(&solver->context) ? BDF : ADAMS;
     }
     struct lub_cvode *const memory = &solver->memory[solver->method];
@@ -170,9 +173,7 @@ static int restart(struct solver *solver, lub_quad t0, lub_quad end)
     int flag = CVodeReInit(memory->cvode, 0, memory->y);
     flag = flag ? flag : CVodeSetStopTime(memory->cvode, (double)(end - t0));
     flag = flag ? flag : set_tolerances(solver);
-    return flag || !solver->hardened
-               ? flag
-               : CVodeSetMaxStep(memory->cvode, largest_step(&solver->context));
+    return flag || !solver->hardened ? flag : CVodeSetMaxStep(memory->cvode, solver->context.step);
 }
 
 static enum lub_status fail(struct lub_eps_answer *answer, const struct solver *solver, double s,
@@ -253,7 +254,10 @@ static bool is_deep(const struct solver *solver, lub_quad t)
     lub_quad u;
     const double on_manifold =
         (double)lub_eps_deep_log_gap(equation->exact, equation->piece, t, &u);
-    return fabs(x - on_manifold) <= 1e-11 * fabs(x) + log_gap_tolerance(solver);
+    const double off = equation->form == LUB_FORM_GAP ? 1e-17 * exp(-fmax(x, on_manifold))
+                                                      : 1e-11 * fabs(x) + log_gap_tolerance(solver);
+    return fabs(x - on_manifold) <= off &&
+           lub_eps_deep_end(equation->exact, equation->piece, t, solver->context.deep) > t;
 }
 
 static void count_steps(const struct solver *solver, struct lub_eps_answer *answer)
@@ -279,7 +283,8 @@ static enum lub_status walk_piece(struct solver *solver, struct lub_eps_answer *
         if (is_deep(solver, t)) {
             const lub_quad stop = follow_deep(solver, t, answer, next);
             s = 0;
-            flag = restart(solver, stop, end);
+            flag =
+                ++solver->restarts > max_restarts ? CV_TOO_MUCH_WORK : restart(solver, stop, end);
             continue;
         }
         const struct lub_cvode *const memory = &solver->memory[solver->method];
@@ -289,7 +294,7 @@ static enum lub_status walk_piece(struct solver *solver, struct lub_eps_answer *
         copy_state(solver, false);
         if (flag == CV_ROOT_RETURN) {
             count_steps(solver, answer);
-            equation->t0 += (lub_quad)s;
+            lub_eps_begin(equation, equation->t0 + (lub_quad)s);
             s = 0;
             settle(solver, equation->t0);
             flag = ++solver->restarts > max_restarts ? CV_TOO_MUCH_WORK
@@ -308,6 +313,7 @@ static enum lub_status walk(struct solver *solver, struct lub_eps_answer *answer
     const struct lub_problem *const problem = equation->exact->problem;
     enum lub_status status = LUB_OK;
     size_t next = 0;
+    lub_eps_begin(equation, 0);
     lub_eps_put_state(equation, log(problem->q0), problem->u0, solver->y);
     while (next < answer->n && answer->t[next] <= 0) {
         put_answer(solver, 0, answer, &next);
@@ -319,14 +325,16 @@ static enum lub_status walk(struct solver *solver, struct lub_eps_answer *answer
 }
 
 /* The log gap, at most -15, at which the manifold leaves out 1e-14 of ln q, which is the square of
- * what ln q is off by after a jump of the force.  At a jump is_deep looks anew. */
-static double deep_below(const struct lub_problem *problem)
+ * what ln q is off by after a jump of the force.  At a jump is_deep looks anew.  The form in q does
+ * not know ln q so well: to it 1e-17 matters, of q itself. */
+static double deep_below(const struct lub_problem *problem, enum lub_eps_form form)
 {
     const double f = lub_largest_force(&problem->force);
-    double lo = -1000, hi = -15;
+    const double off = form == LUB_FORM_GAP ? 0.03 : 1e-7;
+    double lo = -1000, hi = form == LUB_FORM_GAP ? -14 * log(10) : -15;
     while (hi - lo > 1e-3) {
         const double mid = (lo + hi) / 2, slope = lub_drag_slope(&problem->drag, mid);
-        *(exp(mid) * f <= 1e-7 * slope * slope ? &lo : &hi) = mid;
+        *(exp(mid) * f <= off * slope * slope ? &lo : &hi) = mid;
     }
     return lo;
 }
@@ -362,7 +370,7 @@ enum lub_status lub_eps_cvode(const struct lub_problem *problem, enum lub_eps_fo
     struct solver solver = {.method = BDF,
                             .context = {.equation = {.exact = &exact, .form = form},
                                         .layer = log(10) + log(eps) / p,
-                                        .deep = deep_below(problem)},
+                                        .deep = deep_below(problem, form)},
                             .tol = tol,
                             .hardened = hardened};
     int flag = lub_eps_exact_create(&exact, problem) ? 0 : CV_MEM_FAIL;

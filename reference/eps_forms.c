@@ -19,12 +19,39 @@ static const struct lub_drag *drag_of(const struct lub_eps_equation *equation)
     return &equation->exact->problem->drag;
 }
 
-/* w - N, rounded after the difference. */
+void lub_eps_begin(struct lub_eps_equation *equation, lub_quad t0)
+{
+    const struct lub_force *const force = &equation->exact->problem->force;
+    equation->t0 = t0;
+    equation->w0 = lub_eps_exact_w(equation->exact, equation->piece, t0);
+    equation->f0 = (double)lub_exact_force(force, equation->piece, t0);
+    equation->quarter =
+        force->amplitude * (double)cosf128((lub_quad)force->omega * t0 + (lub_quad)force->phase);
+}
+
+/* The force t after t0, and its integral since. */
+static double force_since(const struct lub_eps_equation *equation, double t)
+{
+    const struct lub_force *const force = &equation->exact->problem->force;
+    if (force->kind == LUB_FORCE_SINE) {
+        const double angle = force->omega * t;
+        return equation->f0 * cos(angle) + equation->quarter * sin(angle);
+    }
+    return equation->f0 + force->slope[equation->piece] * t;
+}
+
+static double impulse_since(const struct lub_eps_equation *equation, double t)
+{
+    const double omega = equation->exact->problem->force.omega, half = omega * t / 2;
+    const double sinc = fabs(half) > 1e-8 ? sin(half) / half : 1;
+    return t * sinc * force_since(equation, t / 2);
+}
+
+/* w - N: what they have in common goes before anything is rounded. */
 static double difference(const struct lub_eps_equation *equation, double t, double x)
 {
-    const lub_quad at = equation->t0 + (lub_quad)t;
-    return (double)(lub_eps_exact_w(equation->exact, equation->piece, at) -
-                    (lub_quad)lub_drag_N(drag_of(equation), x));
+    const lub_quad N = (lub_quad)lub_drag_N(drag_of(equation), x);
+    return (double)(equation->w0 - N) + impulse_since(equation, t);
 }
 
 bool lub_eps_rate(const struct lub_eps_equation *equation, double t, const double y[],
@@ -39,9 +66,7 @@ bool lub_eps_rate(const struct lub_eps_equation *equation, double t, const doubl
         rate[0] = difference(equation, t, y[0]) * exp(-y[0]);
     } else {
         rate[0] = y[1] * exp(-y[0]);
-        rate[1] = (double)lub_exact_force(&equation->exact->problem->force, equation->piece,
-                                          equation->t0 + (lub_quad)t) -
-                  lub_drag_slope(drag_of(equation), y[0]) * rate[0];
+        rate[1] = force_since(equation, t) - lub_drag_slope(drag_of(equation), y[0]) * rate[0];
     }
     return isfinite(rate[0]);
 }

@@ -18,14 +18,17 @@ enum lub_eps_form { LUB_FORM_LOG_GAP, LUB_FORM_GAP, LUB_FORM_SECOND_ORDER, LUB_N
 enum { LUB_FORM_DIM = 2 }; /* at most */
 
 /* Time is counted from t0, so that what happens within 1e-16 of a jump or of an arrival is
- * resolved.
- */
+ * resolved; w and the force are those of t0, in all digits, and what they change by since. */
 struct lub_eps_equation {
     const struct lub_eps_exact *exact;
     enum lub_eps_form form;
     size_t piece; /* of the force */
-    lub_quad t0;
+    lub_quad t0, w0;
+    double f0, quarter; /* the force at t0, and a quarter of a period later if it is a sine */
 };
+
+/* Sets t0, in the piece, and what belongs to it. */
+void lub_eps_begin(struct lub_eps_equation *equation, lub_quad t0);
 
 const char *lub_eps_form_name(enum lub_eps_form form);
 int lub_eps_form_dim(enum lub_eps_form form);

@@ -40,15 +40,20 @@ static lub_quad rate(const struct integrator *in, lub_quad t, lub_quad x)
     return lub_eps_exact_w(&in->exact, in->piece, t) - N;
 }
 
-static void right_side(const void *data, lub_quad t, lub_quad x, lub_quad *value, lub_quad *slope)
+static lub_quad first_integral(const void *data, lub_quad t)
+{
+    const struct integrator *const in = data;
+    return lub_eps_exact_w(&in->exact, in->piece, t);
+}
+
+static void right_side(const void *data, lub_quad w, lub_quad x, lub_quad *value, lub_quad *slope)
 {
     const struct integrator *const in = data;
     lub_quad N, dN;
     lub_eps_exact_drag(&in->problem->drag, x, &N, &dN);
-    const lub_quad u = lub_eps_exact_w(&in->exact, in->piece, t) - N;
     const lub_quad factor = expf128(-x);
-    *value = u * factor;
-    *slope = -(dN + u) * factor;
+    *value = (w - N) * factor;
+    *slope = -(dN + w - N) * factor;
 }
 
 /* Tables of a law are within this of their formula, as a part of r(q) = q^(1-p) (1 + q)^p. */
@@ -82,7 +87,7 @@ static struct state spread_to(const struct integrator *in, const struct state *f
 static bool single(const struct integrator *in, lub_quad t, lub_quad x, lub_quad h, lub_quad *end)
 {
     lub_quad z[s], value, slope;
-    right_side(in, t, x, &value, &slope);
+    right_side(in, first_integral(in, t), x, &value, &slope);
     /* Where h slope is large the rate is round-off divided by a tiny gap: no guess at all. */
     const bool smooth = fabsf128(h * slope) < 1;
     for (int k = 0; k < s; k++) {
@@ -306,12 +311,18 @@ static bool touches(const struct integrator *in)
     return in->problem->drag.shift > 0 && is_deep(in);
 }
 
+/* Nothing is left to answer; the events are looked for to the end. */
+static bool is_done(const struct lub_eps_answer *answer, size_t next)
+{
+    return next == answer->n && !isnan(answer->t_release);
+}
+
 /* From now to the end of the piece. */
 static enum lub_status walk_piece(struct integrator *in, struct lub_eps_answer *answer,
                                   size_t *next)
 {
     const lub_quad end = (lub_quad)in->problem->force.t[in->piece + 1];
-    while (in->now.t < end) {
+    while (in->now.t < end && !is_done(answer, *next)) {
         if (is_deep(in) && !touches(in)) {
             if (isnan(answer->t_hit)) { /* it arrived faster than eps and is at rest now */
                 answer->t_hit = (double)in->now.t;
@@ -345,7 +356,8 @@ static enum lub_status walk(struct integrator *in, struct lub_eps_answer *answer
     for (; next < answer->n && answer->t[next] <= 0; next++) {
         put(in, &in->now, answer, next);
     }
-    for (; in->piece < in->problem->force.n && status == LUB_OK; in->piece++) {
+    for (; in->piece < in->problem->force.n && status == LUB_OK && !is_done(answer, next);
+         in->piece++) {
         in->h = (lub_quad)1e-3 * ((lub_quad)in->problem->force.t[in->piece + 1] - in->now.t);
         status = walk_piece(in, answer, &next);
     }
@@ -366,8 +378,11 @@ enum lub_status lub_eps_quad(const struct lub_problem *problem, double tol,
     enum lub_status status = LUB_NO_MEMORY;
     answer->t_hit = answer->t_release = NAN;
     lub_radau_init(&in.method);
-    in.equation = (struct lub_radau_equation){
-        .f = right_side, .data = &in, .round_off = problem->drag.law->table ? 1e-19 : 1e-33};
+    in.equation =
+        (struct lub_radau_equation){.g = first_integral,
+                                    .f = right_side,
+                                    .data = &in,
+                                    .round_off = problem->drag.law->table ? 1e-19 : 1e-33};
     if (lub_eps_exact_create(&in.exact, problem)) {
         status = walk(&in, answer);
     }

@@ -2,6 +2,8 @@
  * iteration. */
 #include "reference/radau.h"
 
+#include <math.h>
+
 enum { s = LUB_RADAU_STAGES, max_newton = 40 };
 
 /* Legendre polynomial of degree n at y and its derivative, by recurrence. */
@@ -38,23 +40,23 @@ static void find_nodes(lub_quad c[s])
 }
 
 /* Solves m v = v in place by Gaussian elimination with row exchanges. */
-static void solve(lub_quad m[s][s], lub_quad v[s])
+static void solve(double m[s][s], double v[s])
 {
     for (int k = 0; k < s; k++) {
         int best = k;
         for (int i = k + 1; i < s; i++) {
-            best = fabsf128(m[i][k]) > fabsf128(m[best][k]) ? i : best;
+            best = fabs(m[i][k]) > fabs(m[best][k]) ? i : best;
         }
         for (int j = 0; j < s; j++) {
-            const lub_quad swap = m[k][j];
+            const double swap = m[k][j];
             m[k][j] = m[best][j];
             m[best][j] = swap;
         }
-        const lub_quad swap = v[k];
+        const double swap = v[k];
         v[k] = v[best];
         v[best] = swap;
         for (int i = k + 1; i < s; i++) {
-            const lub_quad factor = m[i][k] / m[k][k];
+            const double factor = m[i][k] / m[k][k];
             for (int j = k; j < s; j++) {
                 m[i][j] -= factor * m[k][j];
             }
@@ -69,45 +71,67 @@ static void solve(lub_quad m[s][s], lub_quad v[s])
     }
 }
 
-void lub_radau_init(struct lub_radau *method)
+/* Row i of the weights: sum_j a_ij c_j^k = c_i^(k+1)/(k+1) for k < s, in double and refined. */
+static void find_weights(const lub_quad c[s], int i, lub_quad weights[s])
 {
-    find_nodes(method->c);
-    for (int i = 0; i < s; i++) {
-        lub_quad powers[s][s], weights[s], c_power = method->c[i];
+    for (int j = 0; j < s; j++) {
+        weights[j] = 0;
+    }
+    for (int round = 0; round < 6; round++) {
+        double matrix[s][s], change[s];
+        lub_quad power[s], c_power = c[i];
         for (int k = 0; k < s; k++) {
+            lub_quad residual = c_power / (k + 1);
             for (int j = 0; j < s; j++) {
-                powers[k][j] = k ? powers[k - 1][j] * method->c[j] : 1;
+                power[j] = k ? power[j] * c[j] : 1;
+                residual -= power[j] * weights[j];
+                matrix[k][j] = (double)power[j];
             }
-            weights[k] = c_power / (k + 1); /* sum_j a_ij c_j^k = c_i^(k+1)/(k+1) */
-            c_power *= method->c[i];
+            change[k] = (double)residual;
+            c_power *= c[i];
         }
-        solve(powers, weights);
+        solve(matrix, change);
         for (int j = 0; j < s; j++) {
-            method->a[i][j] = weights[j];
+            weights[j] += (lub_quad)change[j];
         }
     }
 }
 
+void lub_radau_init(struct lub_radau *method)
+{
+    find_nodes(method->c);
+    for (int i = 0; i < s; i++) {
+        find_weights(method->c, i, method->a[i]);
+    }
+}
+
+/* Newton's matrix is in double: it says where to look, not where the end is. */
 bool lub_radau_step(const struct lub_radau *method, const struct lub_radau_equation *equation,
                     lub_quad t, lub_quad x, lub_quad h, lub_quad z[s])
 {
-    lub_quad last = 1e300;
+    lub_quad last = 1e300, g[s];
+    for (int j = 0; j < s; j++) {
+        g[j] = equation->g(equation->data, t + method->c[j] * h);
+    }
     for (int k = 0; k < max_newton; k++) {
-        lub_quad f[s], slope[s], matrix[s][s], change[s], size = 0, scale = 1;
+        lub_quad f[s], slope[s], size = 0, scale = 1;
+        double matrix[s][s], change[s];
         for (int j = 0; j < s; j++) {
-            equation->f(equation->data, t + method->c[j] * h, x + z[j], &f[j], &slope[j]);
+            equation->f(equation->data, g[j], x + z[j], &f[j], &slope[j]);
         }
         for (int i = 0; i < s; i++) {
-            change[i] = -z[i];
+            lub_quad residual = -z[i];
             for (int j = 0; j < s; j++) {
-                change[i] += h * method->a[i][j] * f[j];
-                matrix[i][j] = (i == j) - h * method->a[i][j] * slope[j];
+                residual += h * method->a[i][j] * f[j];
+                matrix[i][j] = (i == j) - (double)(h * method->a[i][j] * slope[j]);
             }
+            change[i] = (double)residual;
         }
         solve(matrix, change);
         for (int i = 0; i < s; i++) {
-            z[i] += change[i];
-            size = fabsf128(change[i]) > size ? fabsf128(change[i]) : size;
+            const lub_quad moved = (lub_quad)change[i];
+            z[i] += moved;
+            size = fabsf128(moved) > size ? fabsf128(moved) : size;
             scale = fabsf128(x + z[i]) > scale ? fabsf128(x + z[i]) : scale;
         }
         if (!(size < 1e30)) {

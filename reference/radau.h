@@ -12,9 +12,10 @@ struct lub_radau {
     lub_quad c[LUB_RADAU_STAGES], a[LUB_RADAU_STAGES][LUB_RADAU_STAGES];
 };
 
-/* x' = f(t, x) with its derivative in x. */
+/* x' = f(g(t), x) with its derivative in x; g, what time acts by, is asked for once a stage. */
 struct lub_radau_equation {
-    void (*f)(const void *data, lub_quad t, lub_quad x, lub_quad *value, lub_quad *slope);
+    lub_quad (*g)(const void *data, lub_quad t);
+    void (*f)(const void *data, lub_quad g, lub_quad x, lub_quad *value, lub_quad *slope);
     const void *data;
     double round_off; /* relative, of x and of f where the step is stiff */
 };

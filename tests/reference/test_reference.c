@@ -213,7 +213,7 @@ static enum lub_status wrong_sign(const struct lub_problem *problem, struct lub_
 {
     struct lub_problem other = *problem;
     other.u0 = -problem->u0;
-    return lub_eps_cvode(&other, LUB_FORM_GAP, 1e-12, true, answer);
+    return lub_eps_cvode(&other, LUB_FORM_GAP, 2e-15, true, answer);
 }
 
 static enum lub_status plain(const struct lub_problem *problem, struct lub_eps_answer *answer)
