@@ -1,7 +1,9 @@
 /* test_bounds.c -- what a certificate makes of its witnesses: bounds, thresholds and refusals, with
  * witnesses whose answers are written here.
  */
+#include "reference/eps_exact.h"
 #include "reference/eps_ode.h"
+#include "reference/reference.h"
 #include "reference/visco_witness.h"
 
 #include "unity.h"
@@ -313,6 +315,53 @@ static void a_method_does_not_vouch_for_itself(void)
     TEST_ASSERT_EQUAL(LUB_REFUSED, visco_certified(true, errors));
 }
 
+/* The gap at t = 6 is a sum whose terms are as large as f t^2/2 = 36: no sum in double is surer
+ * than half a digit of that, and a bound far above it would say nothing. */
+static void the_limit_is_no_surer_than_its_terms(void)
+{
+    static const double gamma_min[] = {-INFINITY, -3};
+    const double t = 6;
+    for (int k = 0; k < 2; k++) {
+        struct lub_problem problem = {
+            .q0 = 1, .r = 1, .gamma_min = gamma_min[k], .t_end = 6, .models = LUB_LIMIT};
+        struct lub_path rows = {0};
+        struct lub_certificate certificate;
+        TEST_ASSERT_EQUAL(
+            LUB_OK, lub_force_steps(&problem.force, 2, (double[]){0, 2, 6}, (double[]){-2, 2}));
+        TEST_ASSERT_EQUAL(LUB_OK,
+                          lub_reference(&problem, LUB_LIMIT, 1, &t, &rows, &certificate, NULL));
+        const double bound = lub_gap_bound(&rows, 0, LUB_GAP_Q);
+        TEST_ASSERT_TRUE(bound >= 36 * DBL_EPSILON / 2 && bound < 1e-11);
+        lub_path_free(&rows);
+        lub_problem_free(&problem);
+    }
+}
+
+/* Deep gaps follow N(q) = w - q': what that leaves out of ln q, q f/slope^2, is below 1e-20, and q
+ * adds less than 1e-22 of the time; both nearly reached by the better of the two. */
+static void the_deep_switch_leaves_out_less_than_digits(void)
+{
+    static const struct {
+        double eps, f;
+    } cases[] = {{1e-8, 1e6}, {0.1, 1}, {1e4, 1e-6}, {1e-3, 1e-6}};
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        struct lub_problem problem = {
+            .drag = {.law = lub_drag_law_find("power"), .eps = cases[k].eps, .p = 1},
+            .q0 = 1,
+            .t_end = 2};
+        struct lub_eps_exact exact;
+        const double f[] = {-cases[k].f};
+        TEST_ASSERT_EQUAL(LUB_OK, lub_force_steps(&problem.force, 1, (double[]){0, 2}, f));
+        TEST_ASSERT_TRUE(lub_eps_exact_create(&exact, &problem));
+        const double of_log = exp(exact.deep) * cases[k].f / (cases[k].eps * cases[k].eps) / 1e-20;
+        const double of_time = exp(exact.deep) / (2 * cases[k].eps) / 1e-22;
+        TEST_ASSERT_TRUE(of_log <= 1 && of_time <= 1);
+        TEST_ASSERT_TRUE(of_log > 0.9 || of_time > 0.9 || exact.deep > -30.02);
+        lub_eps_exact_free(&exact);
+        lub_problem_free(&problem);
+    }
+}
+
 int main(void)
 {
     UNITY_BEGIN();
@@ -327,5 +376,7 @@ int main(void)
     RUN_TEST(a_film_that_climbs_is_granted_a_shift_in_time);
     RUN_TEST(the_first_integral_behind_a_spring_is_held);
     RUN_TEST(a_method_does_not_vouch_for_itself);
+    RUN_TEST(the_limit_is_no_surer_than_its_terms);
+    RUN_TEST(the_deep_switch_leaves_out_less_than_digits);
     return UNITY_END();
 }
