@@ -90,7 +90,7 @@ enum lub_status lub_foreign_rows(struct lub_foreign_reading *reading)
         return status;
     }
     double *const row = malloc((lub_path_width(path) + 1) * sizeof *row);
-    bool *const filled = malloc(path->n_bodies * sizeof *filled);
+    bool *const filled = malloc((path->n_bodies + 1) * sizeof *filled);
     status = row && filled ? lub_path_sort(lines) : LUB_NO_MEMORY;
     if (status != LUB_OK) {
         lub_fail(message, status, "out of memory");
