@@ -221,8 +221,9 @@ static enum lub_status arrange(struct lub_suspension *suspension, double phi, gs
     const enum lub_status status = shake(suspension, rng, &scale);
     if (status == LUB_OK && scale < 1) {
         return lub_fail(message, LUB_BAD_ARGUMENT,
-                        "phi=%g: for %zu spheres there was room up to phi=%.3f", phi, suspension->n,
-                        phi * scale * scale * scale);
+                        "phi=%g: for %zu spheres there was room up to phi=%.3f (equal "
+                        "spheres as many as 4 k^3, such as 500 or 864, pack best)",
+                        phi, suspension->n, phi * scale * scale * scale);
     }
     return status == LUB_OK ? status : lub_fail(message, status, "out of memory");
 }
