@@ -8,6 +8,7 @@
 #include "convergence/sweep/sweep_gate.h"
 #include "convergence/sweep/sweep_work.h"
 
+#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -50,6 +51,24 @@ static enum lub_status add_exhibit(const struct lub_verify *verify, const struct
     return lub_exhibit_add(verify->exhibits, &exhibit);
 }
 
+/* Sample runs are drawn; a report does not need their rows, which `lubench sweep` keeps. */
+static void drop_samples(const char *folder)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%.3700s/samples", folder);
+    DIR *const samples = opendir(path);
+    const struct dirent *entry;
+    while (samples && (entry = readdir(samples))) {
+        snprintf(path, sizeof path, "%.3700s/samples/%.255s", folder, entry->d_name);
+        (void)unlink(path); /* folders stay */
+    }
+    if (samples) {
+        closedir(samples);
+        snprintf(path, sizeof path, "%.3700s/samples", folder);
+        (void)rmdir(path);
+    }
+}
+
 static enum lub_status run_into(const struct lub_verify *verify, const struct lub_sweep *sweep,
                                 const char *folder, struct lub_sweep_points *points,
                                 struct lub_message *message)
@@ -78,9 +97,12 @@ static enum lub_status run_into(const struct lub_verify *verify, const struct lu
         status = lub_sweep_journal_tidy(folder, identity, options.shard, sweep->n_quantities,
                                         points, message);
     }
-    return status == LUB_OK ? lub_sweep_write_folder(sweep, points, folder, verify->templates,
-                                                     verify->threads, &note, message)
-                            : status;
+    if (status == LUB_OK) {
+        status = lub_sweep_write_folder(sweep, points, folder, verify->templates, verify->threads,
+                                        &note, message);
+        drop_samples(folder);
+    }
+    return status;
 }
 
 static enum lub_status show(const struct lub_verify *verify, const char *name,
