@@ -115,7 +115,7 @@ static void note_eps(const struct lub_verdict *verdict, const char *model, struc
 }
 
 static const char *const stuck_norms[] = {"max_log_gap", "min_log_gap", "l1_gamma", "gamma", NULL};
-static const char *const release_norms[] = {"t_release", "rebound_time", "offset_end", NULL};
+static const char *const release_norms[] = {"t_release", "rebound_time", NULL};
 
 /* Of two verdicts that converge the one of the norm that stands first in the list, then the first.
  */

@@ -14,7 +14,7 @@ static const char style[] =
     "@media(prefers-color-scheme:dark){:root{--ink:#e8e8e8;--soft:#b5b5b5;--paper:#15181c;"
     "--line:#444;--band:#1f242a;--link:#8ec5ff;--pass:#0e7a43;--fail:#b3262a;--open:#8a5a08;"
     "--yes:#143524;--no:#48201f;--may:#3f3115}"
-    "img[src$='.svg']{filter:invert(.915) hue-rotate(180deg)}}"
+    "img[src$='.svg']{filter:invert(.915) hue-rotate(180deg) brightness(1.4)}}"
     "body{font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper);"
     "max-width:88rem;margin:0 auto;padding:1rem}"
     "a{color:var(--link)}h1{font-size:1.6rem;line-height:1.2}h2{margin-top:2.2rem}"
