@@ -85,9 +85,13 @@ static enum lub_status ask_both(const struct lub_line *line, struct answers *a,
     events->steps = a->events.steps;
     projection->status = lub_line_limit_projection(line, &a->projection);
     projection->steps = a->projection.steps;
-    if (events->status != LUB_OK || projection->status != LUB_OK) {
+    const enum lub_status failed = events->status ? events->status : projection->status;
+    if (failed == LUB_NO_MEMORY) {
+        return lub_fail(message, failed, "out of memory");
+    }
+    if (failed != LUB_OK) {
         return lub_fail(message, LUB_REFUSED, "the reference is refused: %s",
-                        lub_status_text(events->status ? events->status : projection->status));
+                        lub_status_text(failed));
     }
     return compare(line, a, projection, message);
 }
