@@ -16,6 +16,7 @@ typedef long double wide;
 
 struct exact {
     wide t_hit, t_release, x[2][2], v[2][2];
+    wide v_n, v_t, angle, gamma; /* at the impact */
 };
 
 /* The same solution from the same doubles, with 11 bits more. */
@@ -29,6 +30,10 @@ static struct exact exact_at(const struct lub_billiard *b, double t)
     const wide gamma = fmaxl(b->gamma_min, -mu * v_n);
     const wide start = atan2l(y + vy * e.t_hit, x + vx * e.t_hit);
     e.t_release = e.t_hit + (gamma < 0 ? -gamma * d / (mu * v_t * v_t) : 0);
+    e.v_n = v_n;
+    e.v_t = v_t;
+    e.angle = start;
+    e.gamma = gamma;
     const wide held = fminl(t, e.t_release) - e.t_hit, free = fmaxl(0, t - e.t_release);
     const wide angle = start + v_t / d * held;
     const bool before = t < b->t_hit;
@@ -89,6 +94,10 @@ static void compare(const struct lub_billiard *b, double t, double *worst)
     const struct exact want = exact_at(b, t);
     TEST_ASSERT_TRUE(fabsl(want.t_hit - b->t_hit) <= bounds.t_hit);
     TEST_ASSERT_TRUE(fabsl(want.t_release - b->t_release) <= bounds.t_release);
+    TEST_ASSERT_TRUE(fabsl(want.v_n - b->v_n) <= bounds.v_n);
+    TEST_ASSERT_TRUE(fabsl(want.v_t - b->v_t) <= bounds.v_t);
+    TEST_ASSERT_TRUE(fabsl(want.angle - b->angle) <= bounds.angle);
+    TEST_ASSERT_TRUE(fabsl(want.gamma - b->gamma) <= bounds.gamma);
     for (int k = 0; k < 2; k++) {
         for (int c = 0; c < 2; c++) {
             const double x_off = (double)fabsl(want.x[k][c] - got.x[k][c]);
