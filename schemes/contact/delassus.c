@@ -206,7 +206,7 @@ static inline void gather(const struct lub_delassus *w, size_t m, size_t b, cons
 void lub_delassus_velocities(struct lub_delassus *w, const double p[], const uint32_t body[],
                              size_t n)
 {
-#pragma omp parallel for schedule(static) num_threads(w->threads) if (w->threads > 1)
+#pragma omp parallel for schedule(static) num_threads(w->threads) if (lub_worth_threads(w, n))
     for (size_t k = 0; k < n; k++) {
         if (w->n_axes == 2) {
             gather(w, 2, body ? body[k] : k, p);

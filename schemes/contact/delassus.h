@@ -55,6 +55,13 @@ double lub_delassus_bound(const struct lub_delassus *w);
 /* max |min(p_i W_ii, w_i)|, |w_i| where glued, from rates at hand. */
 double lub_delassus_residual(const struct lub_delassus *w, const double p[], const double rate[]);
 
+/* Threads wait for each other longer than a pass over fewer bodies takes. */
+static inline int lub_worth_threads(const struct lub_delassus *w, size_t n_bodies)
+{
+    enum { few_bodies = 1000 };
+    return w->threads > 1 && n_bodies >= few_bodies;
+}
+
 static inline int lub_row_is_glued(const struct lub_rows *rows, size_t row)
 {
     return rows->glued && rows->glued[row];

@@ -97,7 +97,8 @@ static inline double stepped(double y, double rate, double shortness, int is_glu
 static void gradient_step(struct state *s)
 {
     const struct lub_rows *const rows = &s->w.problem->rows;
-#pragma omp parallel for schedule(static) num_threads(s->w.threads) if (s->w.threads > 1)
+#pragma omp parallel for schedule(static)                                                          \
+    num_threads(s->w.threads) if (lub_worth_threads(&s->w, s->awake.n_bodies))
     for (size_t n = 0; n < s->awake.n; n++) {
         const size_t b = s->awake.block[n];
         for (size_t k = b * lub_row_block; k < lub_block_end(&s->w, b); k++) {
@@ -131,7 +132,8 @@ static void extrapolate_rows(size_t n, double beta, double shortness, const unsi
 static void extrapolate_and_step(struct state *s, double beta)
 {
     const unsigned char *const glued = s->w.problem->rows.glued;
-#pragma omp parallel for schedule(static) num_threads(s->w.threads) if (s->w.threads > 1)
+#pragma omp parallel for schedule(static)                                                          \
+    num_threads(s->w.threads) if (lub_worth_threads(&s->w, s->awake.n_bodies))
     for (size_t n = 0; n < s->awake.n; n++) {
         const size_t b = s->awake.block[n], from = b * lub_row_block;
         extrapolate_rows(lub_block_end(&s->w, b) - from, beta, s->shortness,
@@ -170,7 +172,8 @@ static struct sums find_sums(struct state *s)
 {
     struct sums total = {0, 0, 0, 0};
     lub_delassus_velocities(&s->w, s->next, s->awake.body, s->awake.n_bodies);
-#pragma omp parallel for schedule(static) num_threads(s->w.threads) if (s->w.threads > 1)
+#pragma omp parallel for schedule(static)                                                          \
+    num_threads(s->w.threads) if (lub_worth_threads(&s->w, s->awake.n_bodies))
     for (size_t n = 0; n < s->awake.n; n++) {
         s->block[n] = sums_of_block(s, s->awake.block[n]);
     }
