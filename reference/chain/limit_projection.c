@@ -181,10 +181,10 @@ static void walk_to(struct walk *walk, long double stop, struct lub_line_answer 
     }
 }
 
-static bool reserve(struct walk *walk)
+/* Parts of a block of 5 n numbers, and the rest. */
+static bool reserve(struct walk *walk, long double *block)
 {
     const size_t n = walk->line->n;
-    long double *const block = calloc(5 * n, sizeof *block);
     walk->pools = calloc(n, sizeof *walk->pools);
     walk->contact = calloc(n, sizeof *walk->contact);
     walk->x = block;
@@ -211,7 +211,8 @@ enum lub_status lub_line_limit_projection(const struct lub_line *line,
                                           struct lub_line_answer *answer)
 {
     struct walk walk = {.line = line};
-    const bool room = reserve(&walk);
+    long double *const block = calloc(5 * line->n, sizeof *block);
+    const bool room = reserve(&walk, block);
     size_t next = 0;
     if (room) {
         begin(&walk);
@@ -225,7 +226,7 @@ enum lub_status lub_line_limit_projection(const struct lub_line *line,
         }
         walk_to(&walk, (long double)end, answer);
     }
-    free(walk.x);
+    free(block);
     free(walk.pools);
     free(walk.contact);
     return room ? LUB_OK : LUB_NO_MEMORY;
