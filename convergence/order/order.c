@@ -272,8 +272,8 @@ static void judge(struct data *data, const struct lub_expectation *expected,
     judge_interval(data, expected, found);
 }
 
-void lub_order_verdict(size_t n, const struct lub_point points[],
-                       const struct lub_expectation *expected, struct lub_verdict *found)
+enum lub_status lub_order_verdict(size_t n, const struct lub_point points[],
+                                  const struct lub_expectation *expected, struct lub_verdict *found)
 {
     struct lub_point *const sorted = malloc((n + 1) * sizeof *sorted);
     double *const memory = malloc((3 + LUB_ORDER_SCRATCH) * (n + 1) * sizeof *memory);
@@ -284,7 +284,8 @@ void lub_order_verdict(size_t n, const struct lub_point points[],
     found->expect_hi = expected->fails ? NAN : expected->hi;
     found->verdict = LUB_INCONCLUSIVE;
     found->reasons[0] = '\0';
-    if (sorted && memory) {
+    const bool enough = sorted && memory;
+    if (enough) {
         struct data data = {
             .rows = {
                 .x = memory, .y = memory + n, .weight = memory + 2 * n, .scratch = memory + 3 * n}};
@@ -299,4 +300,5 @@ void lub_order_verdict(size_t n, const struct lub_point points[],
     }
     free(sorted);
     free(memory);
+    return enough ? LUB_OK : LUB_NO_MEMORY;
 }

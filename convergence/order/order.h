@@ -32,9 +32,10 @@ struct lub_expectation {
     bool fails;
 };
 
-/* Order and verdict; `found` gets the fields from order to reasons, but not why and command.  Never
- * fails: what cannot be judged is INCONCLUSIVE, with the reason. */
-void lub_order_verdict(size_t n, const struct lub_point points[],
-                       const struct lub_expectation *expected, struct lub_verdict *found);
+/* Order and verdict; `found` gets the fields from order to reasons, but not why and command.
+ * What cannot be judged is INCONCLUSIVE, with the reason; LUB_NO_MEMORY is the only failure. */
+enum lub_status lub_order_verdict(size_t n, const struct lub_point points[],
+                                  const struct lub_expectation *expected,
+                                  struct lub_verdict *found);
 
 #endif

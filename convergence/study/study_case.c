@@ -163,14 +163,14 @@ static enum lub_status judge(const struct lub_study_work *work, size_t scheme, s
                                        .failed = strcmp(row->status, "ok") != 0};
     }
     const char *const nothing = no_evidence(work, scheme, expected.fails);
-    lub_order_verdict(nothing ? 0 : n, points, &expected, &verdict);
+    const enum lub_status status = lub_order_verdict(nothing ? 0 : n, points, &expected, &verdict);
     if (nothing) {
         snprintf(verdict.reasons, sizeof verdict.reasons, "no evidence: %s", nothing);
     }
     strcpy(verdict.why, rule->why);
     snprintf(verdict.command, sizeof verdict.command, "lubench converge %.160s",
              work->study->given);
-    return lub_table_add_verdict(table, &verdict);
+    return status == LUB_OK ? lub_table_add_verdict(table, &verdict) : status;
 }
 
 /* A scheme that claims no order is observed where the claim is what would be judged. */

@@ -43,10 +43,11 @@ enum lub_status lub_judge_rows(struct lub_table *table, size_t first,
     for (size_t k = 0; points && k < n; k++) {
         points[k] = lub_point_of(&table->rows[first + k]);
     }
-    if (points) {
-        lub_order_verdict(n, points, expected, &verdict);
+    enum lub_status status =
+        points ? lub_order_verdict(n, points, expected, &verdict) : LUB_NO_MEMORY;
+    if (status == LUB_OK) {
+        status = lub_table_add_verdict(table, &verdict);
     }
-    const enum lub_status status = points ? lub_table_add_verdict(table, &verdict) : LUB_NO_MEMORY;
     free(points);
     return status == LUB_OK ? LUB_OK : lub_fail(message, status, "out of memory");
 }
