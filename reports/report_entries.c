@@ -101,7 +101,6 @@ static void scheme_parts(FILE *file, const struct lub_report_data *data,
     }
     lub_own_exhibits(file, data, "scheme", entry->name);
     failures(file, data, entry);
-    fputs("<h2>Errors against time step</h2>\n", file);
     lub_error_figures(file, data, "scheme", entry->name);
     maps(file, data, entry->name);
 }
@@ -129,6 +128,35 @@ static void claims(FILE *file, const struct lub_findings *findings, const char *
     fputs(*last ? "</ul>\n" : "", file);
 }
 
+/* Pictures of the claims that run the case. */
+static void pictures(FILE *file, const struct lub_findings *findings, const char *name)
+{
+    enum { most = 6 };
+    char run[96];
+    size_t n = 0;
+    snprintf(run, sizeof run, "lubench run %.70s ", name);
+    for (size_t k = 0; k < findings->n; k++) {
+        const struct lub_finding *const figure = &findings->list[k];
+        bool runs = false;
+        for (size_t i = 0; strcmp(figure->item, "figure") == 0 && n < most && i < findings->n;
+             i++) {
+            runs = runs || (strcmp(findings->list[i].claim, figure->claim) == 0 &&
+                            strcmp(findings->list[i].item, "command") == 0 &&
+                            strncmp(findings->list[i].text, run, strlen(run)) == 0);
+        }
+        if (runs) {
+            fputs(n++ ? "" : "<h2>Pictures</h2>\n<div class=\"grid\">\n", file);
+            fprintf(file, "<figure><img src=\"../%s\" alt=\"", figure->text);
+            lub_page_text(file, *figure->observed ? figure->observed : figure->claim);
+            fputs("\" loading=\"lazy\"><figcaption>", file);
+            lub_page_text(file, figure->observed);
+            fprintf(file, " <a href=\"../findings.html#%s\">%s</a></figcaption></figure>\n",
+                    figure->claim, figure->claim);
+        }
+    }
+    fputs(n ? "</div>\n" : "", file);
+}
+
 static void case_parts(FILE *file, const struct lub_report_data *data,
                        const struct lub_report_entry *entry)
 {
@@ -136,10 +164,15 @@ static void case_parts(FILE *file, const struct lub_report_data *data,
     if (*entry->formula) {
         fputs("<h2>Equations</h2>\n", file);
         lub_formula(file, entry->formula);
+    } else {
+        fprintf(file,
+                "<p>What is solved is said by the scheme and, of particles, by their law of "
+                "contact: <code>lubench list laws</code>, <code>lubench describe %s</code>.</p>\n",
+                entry->name);
     }
     lub_own_exhibits(file, data, "case", entry->name);
+    pictures(file, &data->findings, entry->name);
     claims(file, &data->findings, entry->name);
-    fputs("<h2>Errors against time step</h2>\n", file);
     lub_error_figures(file, data, "case", entry->name);
 }
 

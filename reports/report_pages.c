@@ -220,7 +220,7 @@ void lub_error_figures(FILE *file, const struct lub_report_data *data, const cha
             if (is_link == (links == 1)) {
                 fputs(n++     ? ""
                       : links ? "<p>More of them:</p>\n<ul>\n"
-                              : "<div class=\"grid\">\n",
+                              : "<h2>Errors against time step</h2>\n<div class=\"grid\">\n",
                       file);
                 (links ? figure_link : figure)(file, &table->rows[k].subject);
             }
@@ -247,7 +247,6 @@ static enum lub_status study_page(const struct lub_report_data *data, const char
           "verdicts.csv</a>.</p>\n",
           file);
     lub_verdict_table(file, data, "study", study, "../", true);
-    fputs("<h2>Errors</h2>\n", file);
     lub_error_figures(file, data, "study", study);
     lub_page_end(file);
     return lub_report_close(data, file, name, message);
