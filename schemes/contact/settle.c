@@ -76,12 +76,19 @@ enum lub_status lub_engine_settle(struct lub_engine *engine, struct lub_message 
     engine->scene->forces = (struct lub_forces){0};
     memcpy(engine->scene->forces.gravity, forces.gravity, sizeof forces.gravity);
     const size_t n = engine->scene->settle;
+    const double reach = engine->law_reach;
+    const struct lub_law *const law = engine->law;
+    /* Every law begins with the same heap, to the last bit. */
+    engine->law_reach = 0;
+    engine->law = lub_law_find("inelastic");
     for (size_t k = 0; h > 0 && isfinite(h) && k < n && status == LUB_OK; k++) {
         status = settle_once(engine, h * shortening(k, n));
     }
     /* A crystal whose rows contradict each other by rounding is as settled as it can be. */
     status = status == LUB_NO_CONVERGENCE || status == LUB_NO_ROOM ? LUB_OK : status;
     engine->scene->forces = forces;
+    engine->law_reach = reach;
+    engine->law = law;
     memset(engine->momentum, 0, sizeof engine->momentum);
     memset(engine->spin, 0, sizeof engine->spin);
     lub_memory_free(&engine->memory);
