@@ -135,6 +135,9 @@ expect 5 'cannot write' converge s.ini --out /proc/none
 expect 5 'cannot write' converge s.ini --out s.ini
 expect 2 'unexpected argument' verify everything --out out
 expect 5 'cannot write' verify --out /proc/none
+expect 5 'which lubench verify writes' verify --pages --out absent
+[ ! -e absent ] || fail 'verify --pages made a folder for pages that it cannot write'
+expect 2 '--full says nothing' verify --pages --full --out absent
 
 # What cannot be held in memory or ended is refused before the first run.
 study 'dt = logspace 0.1 1e-10 41'

@@ -74,7 +74,7 @@ static enum lub_status prepare(struct lub_verify *verify, const struct lub_argum
     }
     verify->threads = (int)threads;
     snprintf(figures, sizeof figures, "%s/figures", verify->folder);
-    return lub_output_folder(figures, message);
+    return verify->pages_only ? LUB_OK : lub_output_folder(figures, message);
 }
 
 /* Each gate that did not pass, with its plot and the command that repeats it. */
