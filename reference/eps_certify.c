@@ -26,7 +26,7 @@ static const double safety = 2;
 
 static enum lub_status by_quad(const struct lub_problem *problem, struct lub_eps_answer *answer)
 {
-    const double tol = problem->drag.law->p > 0 ? 1e-13 : 1e-15;
+    const double tol = problem->drag.law->p > 0 ? 1e-13 : 1e-14;
     return lub_eps_quad(problem, tol, answer);
 }
 

@@ -30,7 +30,7 @@ struct integrator {
     size_t piece; /* of the force */
     struct state now;
     lub_quad h;
-    double tol;
+    double tol, near;
 };
 
 static lub_quad rate(const struct integrator *in, lub_quad t, lub_quad x)
@@ -277,24 +277,44 @@ static struct state manifold_state(const struct integrator *in, lub_quad t)
     return state;
 }
 
+/* The log gap below which the manifold leaves out 1e-20 of ln q, the square of what ln q is off by
+ * after a jump of the force.  A shifted law has none. */
+static double near_of(const struct lub_problem *problem)
+{
+    const double f = lub_largest_force(&problem->force);
+    double lo = -700, hi = problem->drag.shift > 0 ? lo : -30;
+    while (hi - lo > 0.01) {
+        const double mid = (lo + hi) / 2, slope = lub_drag_slope(&problem->drag, mid);
+        *(exp(mid) * f <= 1e-10 * slope * slope ? &lo : &hi) = mid;
+    }
+    return lo;
+}
+
+/* On the manifold, or falling to it in less than the resolution of any output time. */
 static bool is_deep(const struct integrator *in)
 {
-    return in->now.x < (lub_quad)in->exact.deep;
+    const struct state *const now = &in->now;
+    if (!(now->x < (lub_quad)in->near)) {
+        return false;
+    }
+    lub_quad u;
+    const lub_quad off = now->x - lub_eps_deep_log_gap(&in->exact, in->piece, now->t, &u);
+    const double speed = (double)rate(in, now->t, now->x);
+    const bool falls = speed < 0 && exp((double)now->x) < -speed * 1e-19 * (double)now->t;
+    return (now->x < (lub_quad)in->exact.deep || falls ||
+            fabsf128(off) <= (lub_quad)1e-18 * fabsf128(now->x)) &&
+           lub_eps_deep_end(&in->exact, in->piece, now->t, in->near) > now->t;
 }
 
 /* The manifold until it is left or the piece ends. */
 static void follow_deep(struct integrator *in, struct lub_eps_answer *answer, size_t *next)
 {
-    const lub_quad stop = lub_eps_deep_end(&in->exact, in->piece, in->now.t, in->exact.deep);
+    const lub_quad stop = lub_eps_deep_end(&in->exact, in->piece, in->now.t, in->near);
     for (; *next < answer->n && (lub_quad)answer->t[*next] <= stop; ++*next) {
         const struct state state = manifold_state(in, (lub_quad)answer->t[*next]);
         put(in, &state, answer, *next);
     }
     in->now = manifold_state(in, stop);
-    const lub_quad end = (lub_quad)in->problem->force.t[in->piece + 1];
-    if (stop < end && is_deep(in)) { /* by less than 1e-20, which would end where it began */
-        in->now.x = (lub_quad)in->exact.deep;
-    }
 }
 
 static enum lub_status fail(struct lub_eps_answer *answer, const struct integrator *in,
@@ -308,7 +328,7 @@ static enum lub_status fail(struct lub_eps_answer *answer, const struct integrat
 /* The gap that a shifted law lets close is a contact. */
 static bool touches(const struct integrator *in)
 {
-    return in->problem->drag.shift > 0 && is_deep(in);
+    return in->problem->drag.shift > 0 && in->now.x < (lub_quad)in->exact.deep;
 }
 
 /* Nothing is left to answer; the events are looked for to the end. */
@@ -323,7 +343,7 @@ static enum lub_status walk_piece(struct integrator *in, struct lub_eps_answer *
 {
     const lub_quad end = (lub_quad)in->problem->force.t[in->piece + 1];
     while (in->now.t < end && !is_done(answer, *next)) {
-        if (is_deep(in) && !touches(in)) {
+        if (is_deep(in)) {
             if (isnan(answer->t_hit)) { /* it arrived faster than eps and is at rest now */
                 answer->t_hit = (double)in->now.t;
             }
@@ -373,8 +393,10 @@ bool lub_eps_is_stuck(const struct lub_problem *problem, double gamma, double u)
 enum lub_status lub_eps_quad(const struct lub_problem *problem, double tol,
                              struct lub_eps_answer *answer)
 {
-    struct integrator in = {
-        .problem = problem, .tol = tol, .now.x = logf128((lub_quad)problem->q0)};
+    struct integrator in = {.problem = problem,
+                            .tol = tol,
+                            .near = near_of(problem),
+                            .now.x = logf128((lub_quad)problem->q0)};
     enum lub_status status = LUB_NO_MEMORY;
     answer->t_hit = answer->t_release = NAN;
     lub_radau_init(&in.method);

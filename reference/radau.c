@@ -137,9 +137,11 @@ bool lub_radau_step(const struct lub_radau *method, const struct lub_radau_equat
         if (!(size < 1e30)) {
             return false;
         }
-        /* Settled, or the changes have reached round-off and no longer fall. */
+        /* Settled, or the next change will be, or the changes have reached round-off and no longer
+         * fall. */
         const lub_quad noise = (lub_quad)equation->round_off * scale;
-        if (size <= 100 * noise || (size <= (lub_quad)1e9 * noise && size >= last)) {
+        if (size <= 100 * noise || (k > 0 && size * size <= noise * last) ||
+            (size <= (lub_quad)1e9 * noise && size >= last)) {
             return true;
         }
         last = size;

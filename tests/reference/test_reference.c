@@ -228,6 +228,13 @@ static enum lub_status fails(const struct lub_problem *problem, struct lub_eps_a
     return LUB_NO_CONVERGENCE;
 }
 
+static enum lub_status starves(const struct lub_problem *problem, struct lub_eps_answer *answer)
+{
+    (void)problem;
+    (void)answer;
+    return LUB_NO_MEMORY;
+}
+
 static enum lub_status honest(const struct lub_problem *problem, struct lub_eps_answer *answer)
 {
     return lub_eps_quad(problem, 1e-15, answer);
@@ -281,7 +288,14 @@ static void someone_must_succeed(void)
     const struct lub_eps_witness headless[] = {
         {.name = "failing", .solve = fails, .independent = true},
         {.name = "good", .solve = good_cvode}};
+    /* One that had no memory has not been heard, whatever the others say. */
+    const struct lub_eps_witness starved[] = {
+        {.name = "honest", .solve = honest, .independent = true},
+        {.name = "good", .solve = good_cvode},
+        {.name = "starving", .solve = starves}};
     struct lub_message message = {""};
+    TEST_ASSERT_EQUAL(LUB_NO_MEMORY, certify(3, starved, &message));
+    TEST_ASSERT_NOT_NULL(strstr(message.text, "starving"));
     TEST_ASSERT_EQUAL(LUB_OK, certify(3, some, &message));
     TEST_ASSERT_EQUAL(LUB_REFUSED, certify(2, none, &message));
     TEST_ASSERT_EQUAL(LUB_REFUSED, certify(2, headless, &message));
