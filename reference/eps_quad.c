@@ -265,11 +265,11 @@ static void watch(const struct integrator *in, const struct state *from,
 }
 
 /* Where the gap follows the manifold, it is off as N and w are, at any time. */
-static struct state manifold_state(const struct integrator *in, lub_quad t)
+static struct state manifold_state(const struct integrator *in, lub_quad t, lub_quad *u)
 {
     const struct lub_drag *const drag = &in->problem->drag;
-    lub_quad u, N, slope;
-    struct state state = {.t = t, .x = lub_eps_deep_log_gap(&in->exact, in->piece, t, &u)};
+    lub_quad N, slope;
+    struct state state = {.t = t, .x = lub_eps_deep_log_gap(&in->exact, in->piece, t, u)};
     lub_eps_exact_drag(drag, state.x, &N, &slope);
     state.spread = 1 / (double)slope;
     state.law =
@@ -306,15 +306,18 @@ static bool is_deep(const struct integrator *in)
            lub_eps_deep_end(&in->exact, in->piece, now->t, in->near) > now->t;
 }
 
-/* The manifold until it is left or the piece ends. */
+/* The manifold until it is left or the piece ends.  Its velocity is far below the round-off of
+ * w - N. */
 static void follow_deep(struct integrator *in, struct lub_eps_answer *answer, size_t *next)
 {
     const lub_quad stop = lub_eps_deep_end(&in->exact, in->piece, in->now.t, in->near);
+    lub_quad u;
     for (; *next < answer->n && (lub_quad)answer->t[*next] <= stop; ++*next) {
-        const struct state state = manifold_state(in, (lub_quad)answer->t[*next]);
+        const struct state state = manifold_state(in, (lub_quad)answer->t[*next], &u);
         put(in, &state, answer, *next);
+        answer->u[*next] = (double)u;
     }
-    in->now = manifold_state(in, stop);
+    in->now = manifold_state(in, stop, &u);
 }
 
 static enum lub_status fail(struct lub_eps_answer *answer, const struct integrator *in,

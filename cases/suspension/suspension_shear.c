@@ -41,11 +41,10 @@ static const struct lub_param params[n_params] = {
     [FRICTION] = LUB_WITHIN("friction", "0.3", "1", "coefficient of asperities in contact", 0, 100),
     [STIFFNESS_RATIO] = LUB_POSITIVE("stiffness_ratio", "1", "1", "k_n/k_b", 1e3),
     [KT_RATIO] = LUB_POSITIVE("kt_ratio", "0.3", "1", "k_t/k_n", 1e3),
-    [CUTOFF] = LUB_WITHIN(
-        "cutoff", "2", "radius",
-        "largest gap at which lubrication acts, over the mean radius of a pair; viscosities "
-        "are those that were measured at 0.1, far larger at 2 (claim suspension-cutoff)",
-        0.05, 4),
+    [CUTOFF] = LUB_WITHIN("cutoff", "2", "radius",
+                          "largest gap at which lubrication acts, over the mean radius of a pair; "
+                          "the viscosity grows with it (claim suspension-cutoff)",
+                          0.05, 4),
     [TANGENTIAL] = LUB_WHOLE("tangential", "1", "1",
                              "1: sliding lubrication and friction act; 0: they do not", 0, 1),
     [ROTATION] = LUB_WHOLE("rotation", "1", "1",

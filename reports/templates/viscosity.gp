@@ -18,6 +18,6 @@ boyer(p) = 1 + 2.5 * p / (1 - p / 0.585) + (0.32 + 0.38 / (1 + 0.005 * (p / (0.5
 shown = published eq 'yes'
 if (shown) { set xrange [0.15 : 0.53] } else { set logscale x; set xrange [0.07 : 6] }
 plot for [k = 1 : count(labels)] rows skip 1 using (strcol(1) eq label(k, labels) ? $2 : NaN):3:4 with yerrorbars ls k title label(k, labels) noenhanced, \
-     shown ? zarraga(x) : NaN with lines lw 1 dt 1 lc rgb '#000000' title (shown ? 'Zarraga et al. 2000, measured' : ''), \
-     shown ? boyer(x) : NaN with lines lw 1 dt 2 lc rgb '#000000' title (shown ? 'Boyer et al. 2011, measured' : ''), \
-     shown ? 1 + 2.5 * x + 7.6 * x**2 : NaN with lines lw 1 dt 3 lc rgb '#000000' title (shown ? 'Batchelor and Green 1972, dilute' : '')
+     shown ? zarraga(x) : NaN with lines lw 1 dt 1 lc rgb '#000000' title (shown ? 'Zarraga et al. 2000, as we know it' : ''), \
+     shown ? boyer(x) : NaN with lines lw 1 dt 2 lc rgb '#000000' title (shown ? 'Boyer et al. 2011, as we know it' : ''), \
+     shown ? 1 + 2.5 * x + 7.6 * x**2 : NaN with lines lw 1 dt 3 lc rgb '#000000' title (shown ? 'Batchelor and Green 1972, dilute, pure strain' : '')
