@@ -50,7 +50,7 @@ run_block() {
         }
     done
     expected=$(printf '%s\n' "${words[@]}" | sed -n 's/^exits=//p')
-    timeout 120 bash -eo pipefail "$block" >"$work/out" 2>&1 </dev/null || status=$?
+    timeout 600 bash -eo pipefail "$block" >"$work/out" 2>&1 </dev/null || status=$?
     [ "$status" -eq "${expected:-0}" ] ||
         fail "$page, ${block##*/}: exit $status: $(tail -n 4 "$work/out")"
 }

@@ -97,7 +97,7 @@ END
 
 # submit ARGUMENT...: the job array to its end.
 submit() {
-    LUBENCH=$lubench timeout 100 sbatch -W -o "$work/job-%a.log" "$@" >.out 2>&1 ||
+    LUBENCH=$lubench timeout 300 sbatch -W -o "$work/job-%a.log" "$@" >.out 2>&1 ||
         fail "sbatch $*: exit $?: $(cat .out job-*.log | head -c 500)"
 }
 
@@ -127,7 +127,7 @@ same quick strided/result
 # What cannot be meant is refused: the job fails and says why.
 rm -f job-*.log
 refused() {
-    LUBENCH=$lubench timeout 100 sbatch -W -o "$work/job-%a.log" "$@" s.ini no >.out 2>&1 && fail "$* is accepted"
+    LUBENCH=$lubench timeout 300 sbatch -W -o "$work/job-%a.log" "$@" s.ini no >.out 2>&1 && fail "$* is accepted"
 }
 refused --array=0,3,4 "$script"
 refused --array=4 "$script" --parts 3
