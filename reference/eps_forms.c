@@ -3,12 +3,6 @@
 
 #include <math.h>
 
-const char *lub_eps_form_name(enum lub_eps_form form)
-{
-    static const char *const names[] = {"CVODE in ln q", "CVODE in q", "CVODE in (ln q, q')"};
-    return names[form];
-}
-
 int lub_eps_form_dim(enum lub_eps_form form)
 {
     return form == LUB_FORM_SECOND_ORDER ? 2 : 1;

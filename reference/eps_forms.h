@@ -30,7 +30,6 @@ struct lub_eps_equation {
 /* Sets t0, in the piece, and what belongs to it. */
 void lub_eps_begin(struct lub_eps_equation *equation, lub_quad t0);
 
-const char *lub_eps_form_name(enum lub_eps_form form);
 int lub_eps_form_dim(enum lub_eps_form form);
 
 /* False where the state is outside the domain. */

@@ -288,9 +288,10 @@ enum lub_status lub_report_claims(const struct lub_report_data *data, struct lub
         return status;
     }
     lub_page_begin(file, "Findings: what holds of what was published", "");
-    fputs("<p>Each card holds a published statement against a computation, by numbers with bounds; "
-          "what matters most comes first. A statement that leaves out what one needs to repeat it "
-          "is called not testable as printed, which says nothing against it.</p>\n<p>",
+    fputs("<p>Each card holds a statement, published or our own, against a computation, by "
+          "numbers with bounds, or tells what was observed; what matters most comes first. A "
+          "statement that leaves out what one needs to repeat it is called not testable as "
+          "printed, which says nothing against it.</p>\n<p>",
           file);
     counts(file, findings);
     fputs("</p>\n<p>Raw data: <a href=\"claims.csv\">claims.csv</a></p>\n", file);
