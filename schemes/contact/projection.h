@@ -47,6 +47,7 @@ struct lub_solver_options {
     double tol;      /* KKT residual to reach, m/s, > 0 */
     size_t max_iter; /* 0: the solver's own limit */
     int threads;     /* at least 1; the result does not depend on it, bit for bit */
+    size_t patience; /* gradient steps end where more than this are still to come; 0: never */
 };
 
 struct lub_solver_stats {

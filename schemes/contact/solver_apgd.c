@@ -29,6 +29,10 @@ static const size_t look_every = 10;
  * wake them again at the end. */
 static const double quiet = 0.3;
 
+/* What is still to come is foreseen from what was gained since the first look, when the long waves
+ * of the start are gone, at the second look and whenever twice as many steps are done. */
+static const size_t first_look = 50, second_look = 150;
+
 /* Of a step d = next - y: d.Wd, d.d, w(y).(next - p), and the residual of next in scaled rows. */
 struct sums {
     double curvature, length, slope, residual;
@@ -282,6 +286,29 @@ static int is_done(struct state *s, double target)
     return 0;
 }
 
+struct outlook {
+    size_t begin, next; /* iterations before the first step; steps at the next look */
+    double first;       /* residual at the first look */
+};
+
+/* Whether the residual, if it goes on falling as since the first look, needs more steps than the
+ * caller is patient for. */
+static int is_too_far(struct outlook *o, const struct lub_solver_options *options,
+                      size_t iterations, double residual, double target)
+{
+    const size_t n = iterations - o->begin;
+    if (n == first_look) {
+        o->first = residual;
+        o->next = second_look;
+    }
+    if (options->patience == 0 || n != o->next) {
+        return 0;
+    }
+    o->next *= 2;
+    const double gained = log(o->first / residual), wanted = log(residual / target);
+    return wanted * (double)(n - first_look) > gained * (double)options->patience;
+}
+
 /* Iterates until the residual, the limit, or numbers that are not finite end it. */
 static void iterate(struct state *s, const struct lub_solver_options *options,
                     struct lub_solver_stats *stats)
@@ -289,6 +316,7 @@ static void iterate(struct state *s, const struct lub_solver_options *options,
     const size_t limit = options->max_iter ? options->max_iter : default_limit;
     const double target = lub_residual_target(options) / s->largest;
     struct lub_stall stall = {0};
+    struct outlook outlook = {.begin = stats->iterations};
     int last = !(s->best_residual > target) || limit == 0;
     if (last) {
         return;
@@ -301,7 +329,8 @@ static void iterate(struct state *s, const struct lub_solver_options *options,
         stats->iterations++;
         stats->visits += s->awake.n * lub_row_block;
         last = stats->iterations >= limit || !isfinite(sums.slope) ||
-               lub_stalls(&stall, options, stats->iterations, sums.residual);
+               lub_stalls(&stall, options, stats->iterations, sums.residual) ||
+               is_too_far(&outlook, options, stats->iterations, s->best_residual, target);
         if (seen > s->curvature) {
             set_curvature(s, margin * seen);
             gradient_step(s);

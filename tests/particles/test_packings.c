@@ -235,6 +235,51 @@ static void rows_that_sleep_change_nothing(void)
     free(exact);
 }
 
+/* The default solver from the multipliers of the step before, and what gradient steps alone need
+ * from there. */
+static size_t gradient_steps_alone(struct lub_solver_stats *stats)
+{
+    struct lub_solver_stats alone;
+    const size_t size = d.pairs.n * sizeof *d.p;
+    double *const warm = malloc(size);
+    TEST_ASSERT_NOT_NULL(warm);
+    memcpy(warm, d.p, size);
+    solve("apgd", &options, &alone);
+    double *const kept = copy_velocities();
+    memcpy(d.p, warm, size);
+    solve(lub_solver_default()->name, &options, stats);
+    same_velocities(kept, "default");
+    free(kept);
+    free(warm);
+    return alone.iterations;
+}
+
+static void make_step(size_t *alone, struct lub_solver_stats *stats)
+{
+    solve(lub_solver_default()->name, &options, stats);
+    TEST_ASSERT_EQUAL(LUB_OK, disc_projection_next(&d, 0));
+    *alone = gradient_steps_alone(stats);
+}
+
+/* Warm gradient steps that foresee too many more are left for Newton at the first look, at 150;
+ * those that come to an end are left to it.  A crystal with holes needs 2564 of them. */
+static void warm_gradient_steps_end_early_where_they_are_slow(void)
+{
+    struct lub_solver_stats stats;
+    size_t alone;
+    TEST_ASSERT_EQUAL(LUB_OK, disc_projection_deposit(&d, 1000, 0.015, 0.025, 3));
+    make_step(&alone, &stats);
+    TEST_ASSERT_TRUE(alone > 150 && alone < 1000);
+    TEST_ASSERT_EQUAL(alone, stats.iterations);
+    TEST_ASSERT_EQUAL(0, stats.factorisations);
+    tearDown();
+    TEST_ASSERT_EQUAL(LUB_OK, disc_projection_crystal(&d, 20, 20, 11));
+    make_step(&alone, &stats);
+    TEST_ASSERT_TRUE(alone > 1500);
+    TEST_ASSERT_TRUE(stats.factorisations > 0 && stats.factorisations <= 32);
+    TEST_ASSERT_EQUAL(150 + stats.factorisations, stats.iterations);
+}
+
 static void threads_do_not_change_a_bit(void)
 {
     for (size_t s = 0; lub_solver_at(s); s++) {
@@ -272,5 +317,6 @@ int main(void)
     RUN_TEST(threads_do_not_change_a_bit);
     RUN_TEST(the_work_of_a_cold_projection_grows_no_faster_than_the_number_of_discs);
     RUN_TEST(rows_that_sleep_change_nothing);
+    RUN_TEST(warm_gradient_steps_end_early_where_they_are_slow);
     return UNITY_END();
 }
