@@ -7,6 +7,8 @@
 #define LUB_SCHEMES_TICKS_H
 
 #include <math.h>
+#include <stddef.h>
+#include <stdint.h>
 
 struct lub_ticks {
     double t, t_end;
@@ -19,6 +21,13 @@ struct lub_ticks {
 static inline double lub_ticks_count(double t_end, double dt)
 {
     return fmax(1, ceil(t_end / dt - 1e-3));
+}
+
+/* The same as a size: more than sizes can tell is the largest one, which is too many for anybody.
+ */
+static inline size_t lub_ticks_size(double n)
+{
+    return n < (double)SIZE_MAX ? (size_t)n : SIZE_MAX;
 }
 
 /* From `start` on with steps of dt; t_end is set already. */

@@ -25,8 +25,14 @@ static double memory(double n)
 }
 static const double most_memory = 4e9;
 
+/* Cells so small that their number is none that a size can tell are too many. */
+static const double countable = 1e-8;
+
 static double unknowns(double dx, double box, double q)
 {
+    if (dx < countable) {
+        return INFINITY;
+    }
     const struct lub_stokes_size size = lub_stokes_size(dx, box, q);
     return (double)lub_stokes_unknowns(&size);
 }

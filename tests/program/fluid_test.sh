@@ -31,6 +31,7 @@ says 2 "dx='2': allowed is a number > 0 and <= 1" run drag --set fluid=grid --se
 says 2 'allowed is > 0, <= 1' run drag --set fluid=grid --dt 2
 says 2 'GB; allowed are 4 GB, dx >= ' run drag --set fluid=grid --set dx=1e-4
 says 2 'GB; allowed are 4 GB, dx >= ' run fluid-plane --set fluid=grid --set dx=1e-3
+says 2 'makes inf unknowns' run drag --set fluid=grid --set dx=1e-300
 says 4 'too far from the plane' run drag --set fluid=grid --set q=1e5
 says 2 "q: ''" run drag --set q=1,,2
 says 2 'allowed is one of exact, grid, freefem' run drag --set fluid=honey
@@ -57,4 +58,13 @@ answer='resistance 3' code=1 says 4 'exit code 1' run drag --set fluid=freefem -
 answer='resistance 37.5' code=0 says 0 '' run drag --set fluid=freefem --set q=1
 grep -q '^1,37.5,1.98943' rows || fail "the answer of the stub: $(tail -n 1 rows)"
 
+# A drag that is no number is not compared.
+printf 'q,lambda\n1,nan\n0.5,3\n' >nan.csv
+says 5 'nan.csv: error is not finite' compare drag --set q=1,0.5 nan.csv
+
+# Steps without number are refused before the first.
+for case in fluid-plane chain gluey-gas 'suspension-shear --set n=20 --set cutoff=0.1'; do
+    # shellcheck disable=SC2086
+    says 2 'steps; allowed are at most' run $case --dt 1e-300
+done
 [ "$failures" -eq 0 ]

@@ -110,4 +110,6 @@ try 5 'two columns could be dt' t
 try 5 'no row' t
 printf 'dt,error\n' >t
 try 5 'no row' t
+{ echo 'dt,error' && seq -f '%.0f,1' 2001; } >t
+try 5 't:2002: too many rows: allowed are at most 2000' t
 [ "$failures" -eq 0 ]

@@ -89,7 +89,7 @@ static struct lub_clock clock_now(const void *data)
                               .t_end = ticks->t_end,
                               .dt = ticks->dt,
                               .steps = simulation->steps,
-                              .n_steps = (size_t)ticks->n,
+                              .n_steps = lub_ticks_size(ticks->n),
                               .over = ticks->t >= ticks->t_end};
 }
 

@@ -84,6 +84,36 @@ static void summarise(const struct lub_path *rows, struct lub_truth *truth)
     }
 }
 
+/* Rows at the times asked for, in their order; the witnesses walk through increasing ones. */
+static enum lub_status solve(const struct lub_line *line, enum lub_model model, size_t n,
+                             const double times[], struct lub_path *rows,
+                             struct lub_certificate *certificate, struct lub_message *message)
+{
+    struct lub_times walk = {0};
+    struct lub_path walked = {0};
+    enum lub_status status = LUB_OK;
+    for (size_t k = 0; k < n && status == LUB_OK; k++) {
+        status = lub_times_add(&walk, times[k]);
+    }
+    lub_times_sort(&walk);
+    status = status == LUB_OK ? lub_line_reference_cached(line, model, walk.n, walk.t, &walked,
+                                                          certificate, message)
+                              : lub_fail(message, status, "out of memory");
+    rows->layout = walked.layout;
+    rows->n_bodies = walked.n_bodies;
+    for (size_t k = 0; k < n && status == LUB_OK; k++) {
+        const double *const at = bsearch(&times[k], walk.t, walk.n, sizeof *at, lub_by_value);
+        const size_t row = (size_t)(at - walk.t);
+        status = lub_path_append(rows, *at, lub_path_row(&walked, row),
+                                 walked.bounds + row * lub_path_width(&walked)) == LUB_OK
+                     ? LUB_OK
+                     : lub_fail(message, LUB_NO_MEMORY, "out of memory");
+    }
+    lub_path_free(&walked);
+    lub_times_free(&walk);
+    return status;
+}
+
 enum lub_status lub_chain_reference(const struct lub_ask *ask, const char *name, size_t n,
                                     const double times[], struct lub_truth *truth,
                                     struct lub_message *message)
@@ -100,8 +130,7 @@ enum lub_status lub_chain_reference(const struct lub_ask *ask, const char *name,
         status = lub_model_find(name, &model, message);
     }
     if (status == LUB_OK) {
-        status =
-            lub_line_reference_cached(&line, model, n, times, &rows, &truth->certificate, message);
+        status = solve(&line, model, n, times, &rows, &truth->certificate, message);
     }
     if (status == LUB_OK) {
         status = show(&line, &rows, &truth->path);

@@ -82,7 +82,7 @@ static struct lub_clock clock_now(const void *data)
                               .t_end = run->ticks.t_end,
                               .dt = run->ticks.dt,
                               .steps = run->steps,
-                              .n_steps = (size_t)run->ticks.n,
+                              .n_steps = lub_ticks_size(run->ticks.n),
                               .over = run->ticks.t >= run->ticks.t_end};
 }
 

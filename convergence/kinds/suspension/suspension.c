@@ -1,6 +1,7 @@
 /* suspension.c -- the kind `suspension`: many lubricated elastic spheres in a sheared box. */
 #include "convergence/kinds/suspension/suspension_kind.h"
 #include "cases/seconds.h"
+#include "schemes/ticks.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -87,7 +88,7 @@ static struct lub_clock clock_of(const void *simulation)
                               .t_end = crowd->t_end,
                               .dt = crowd->dt,
                               .steps = crowd->steps,
-                              .n_steps = (size_t)ceil(crowd->t_end / crowd->dt),
+                              .n_steps = lub_ticks_size(ceil(crowd->t_end / crowd->dt)),
                               .over = !(crowd->t < crowd->t_end)};
 }
 

@@ -191,6 +191,18 @@ static bool is_closed(const struct lub_comparison *c, const struct lub_compared 
     return false;
 }
 
+/* Whether a judged column that follows from others is no number, as they are not. */
+static bool is_no_number(const struct lub_comparison *c, const struct lub_compared *file)
+{
+    const struct lub_path *const path = &file->foreign.path;
+    const size_t column = lub_layout_find(path->layout, c->norms.list[c->norm].of);
+    bool none = false;
+    for (size_t row = 0; column < path->layout->n && row < path->n && !none; row++) {
+        none = file->foreign.present[column] && isnan(lub_path_at(path, row, column));
+    }
+    return none;
+}
+
 static enum lub_status complete(struct lub_comparison *c, struct lub_compared *file,
                                 struct lub_message *message)
 {
@@ -209,8 +221,13 @@ static enum lub_status complete(struct lub_comparison *c, struct lub_compared *f
     if (c->ask.kind->complete) {
         c->ask.kind->complete(&c->ask, c->model, path, file->foreign.present);
     }
-    file->status = is_closed(c, file) ? LUB_GAP_CLOSED : LUB_OK;
-    return LUB_OK;
+    file->status = is_closed(c, file)      ? LUB_GAP_CLOSED
+                   : is_no_number(c, file) ? LUB_NOT_FINITE
+                                           : LUB_OK;
+    return file->status == LUB_NOT_FINITE && c->n == 1
+               ? lub_fail(message, LUB_FILE_ERROR, "%.200s: %s is not finite", file->name,
+                          c->norms.list[c->norm].of)
+               : LUB_OK;
 }
 
 enum lub_status lub_compare_read(struct lub_comparison *c, size_t k, struct lub_message *message)

@@ -10,6 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Windows of rows are held against each other: the work grows with the square of their number. */
+enum { most_rows = 2000 };
+
 enum column { DT, ERROR_OF, FLOOR, STATUS_OF, n_columns };
 
 /* Names of the columns, and what else they may be called. */
@@ -127,6 +130,11 @@ static enum lub_status read_row(struct reading *reading)
     }
     if (status != LUB_OK) {
         return status;
+    }
+    if (reading->table->n_rows >= most_rows) {
+        return lub_fail(reading->message, LUB_FILE_ERROR,
+                        "%.200s:%zu: too many rows: allowed are at most %d", reading->name,
+                        reading->csv.number, most_rows);
     }
     row.floor = fmax(row.floor, reading->least_floor);
     return lub_table_add_row(reading->table, &row) == LUB_OK
