@@ -1,5 +1,6 @@
 /* drag.c -- drag laws by name, with viscosity and rough shift, and the inverse of N. */
 #include "cases/drag.h"
+#include "cases/drag_table.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -27,6 +28,33 @@ const struct lub_drag_law *lub_drag_law_find(const char *name)
     return lub_registry_find(&lub_drag_laws, name);
 }
 
+static double law_n(const struct lub_drag_law *law, double p, double x)
+{
+    return law->table ? (double)(lub_drag_table_slope(law->table, x) * expl(-(long double)x))
+                      : law->n(p, x);
+}
+
+static double law_slope(const struct lub_drag_law *law, double p, double x)
+{
+    return law->table ? (double)lub_drag_table_slope(law->table, x) : law->slope(p, x);
+}
+
+static double law_N(const struct lub_drag_law *law, double p, double x)
+{
+    return law->table ? (double)lub_drag_table_N(law->table, x) : law->N(p, x);
+}
+
+/* n = slope/q, so q^2 dn/dq = d slope/dx - slope. */
+static double law_dn(const struct lub_drag_law *law, double p, double x)
+{
+    if (!law->table) {
+        return law->dn(p, x);
+    }
+    const long double change =
+        lub_drag_table_curvature(law->table, x) - lub_drag_table_slope(law->table, x);
+    return (double)(change * expl(-2 * (long double)x));
+}
+
 /* ln(q + shift) from x = ln q, right also where q underflows. */
 static double shifted(const struct lub_drag *drag, double x)
 {
@@ -35,7 +63,7 @@ static double shifted(const struct lub_drag *drag, double x)
 
 double lub_drag_n(const struct lub_drag *drag, double x)
 {
-    return drag->eps * drag->law->n(drag->p, shifted(drag, x));
+    return drag->eps * law_n(drag->law, drag->p, shifted(drag, x));
 }
 
 /* The exponents of the papers need no exponential. */
@@ -48,18 +76,18 @@ double lub_drag_n_at_gap(const struct lub_drag *drag, double q)
     if (drag->law->p == 0 && drag->p == 1.5) {
         return drag->eps / (wide * sqrt(wide));
     }
-    return drag->eps * drag->law->n(drag->p, log(wide));
+    return drag->eps * law_n(drag->law, drag->p, log(wide));
 }
 
 double lub_drag_slope(const struct lub_drag *drag, double x)
 {
     return drag->shift > 0 ? exp(x) * lub_drag_n(drag, x)
-                           : drag->eps * drag->law->slope(drag->p, x);
+                           : drag->eps * law_slope(drag->law, drag->p, x);
 }
 
 double lub_drag_N(const struct lub_drag *drag, double x)
 {
-    return drag->eps * drag->law->N(drag->p, shifted(drag, x));
+    return drag->eps * law_N(drag->law, drag->p, shifted(drag, x));
 }
 
 double lub_drag_N_at_gap(const struct lub_drag *drag, double x, double q)
@@ -72,7 +100,7 @@ double lub_drag_N_at_gap(const struct lub_drag *drag, double x, double q)
 
 double lub_drag_dn(const struct lub_drag *drag, double x)
 {
-    return drag->eps * drag->law->dn(drag->p, shifted(drag, x));
+    return drag->eps * law_dn(drag->law, drag->p, shifted(drag, x));
 }
 
 /* N rises in x.  The power law has a closed form; other laws are near it, so it is the first guess
@@ -94,7 +122,7 @@ static void bracket(const struct lub_drag_law *law, double p, double value, doub
     for (int k = 0; *hi - *lo > 6; k++) {
         const bool inside = k < 2 && tries[k] > *lo && tries[k] < *hi;
         const double x = inside ? tries[k] : (*lo + *hi) / 2;
-        *(law->N(p, x) > value ? hi : lo) = x;
+        *(law_N(law, p, x) > value ? hi : lo) = x;
     }
 }
 
@@ -105,15 +133,15 @@ static double law_inverse(const struct lub_drag_law *law, double p, double value
         return guess;
     }
     double lo = isfinite(guess) ? fmin(2 * guess, 0) - 100 : -100, hi = 700;
-    if (law->N(p, hi) <= value) {
+    if (law_N(law, p, hi) <= value) {
         return INFINITY;
     }
     bracket(law, p, value, guess, &lo, &hi);
     double x = (lo + hi) / 2;
     for (int k = 0; k < 100; k++) {
-        const double residual = law->N(p, x) - value;
+        const double residual = law_N(law, p, x) - value;
         *(residual > 0 ? &hi : &lo) = x;
-        double next = x - residual / law->slope(p, x);
+        double next = x - residual / law_slope(law, p, x);
         next = next > lo && next < hi ? next : (lo + hi) / 2;
         if (fabs(next - x) <= 2e-16 * fabs(x) || next == x) {
             return next;

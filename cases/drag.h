@@ -21,7 +21,7 @@ struct lub_drag {
     double shift;  /* >= 0; 0 for smooth surfaces */
 };
 
-/* A law without shift and with eps = 1; lub_drag_* add both. */
+/* A law without shift and with eps = 1; lub_drag_* add both.  It is four functions or a table. */
 struct lub_drag_law {
     const char *name;    /* word of the parameter `drag` */
     const char *summary; /* one sentence */
@@ -31,7 +31,7 @@ struct lub_drag_law {
     double (*slope)(double p, double x); /* q n at q = e^x: dN/dx, finite where n is not */
     double (*N)(double p, double x);     /* N at q = e^x */
     double (*dn)(double p, double x);    /* dn/dq at q = e^x */
-    const struct lub_drag_table *table;  /* slope and N in more digits; NULL: the power law */
+    const struct lub_drag_table *table;  /* instead of the functions; NULL: the power law */
 };
 
 /* The laws of drags.def in its order; NULL past the end. */

@@ -6,44 +6,11 @@
 #include "cases/drag.h"
 #include "cases/drag_table.h"
 
-#include <math.h>
-
-static double slope(double p, double x)
-{
-    (void)p;
-    return (double)lub_drag_table_slope(&lub_drag_table_disk, x);
-}
-
-static double n(double p, double x)
-{
-    (void)p;
-    return (double)(lub_drag_table_slope(&lub_drag_table_disk, x) * expl(-(long double)x));
-}
-
-static double N(double p, double x)
-{
-    (void)p;
-    return (double)lub_drag_table_N(&lub_drag_table_disk, x);
-}
-
-/* n = slope/q, so q^2 dn/dq = d slope/dx - slope. */
-static double dn(double p, double x)
-{
-    (void)p;
-    const long double change = lub_drag_table_curvature(&lub_drag_table_disk, x) -
-                               lub_drag_table_slope(&lub_drag_table_disk, x);
-    return (double)(change * expl(-2 * (long double)x));
-}
-
 const struct lub_drag_law lub_drag_disk = {
     .name = "disk",
     .summary =
         "exact drag of a disk near a plane, n = (2 sqrt2/3) eps/(a - tanh a), cosh a = 1 + q",
     .source = "Hillairet, Lozinski, Szopos, Appendix A",
     .p = 1.5,
-    .n = n,
-    .slope = slope,
-    .N = N,
-    .dn = dn,
     .table = &lub_drag_table_disk,
 };

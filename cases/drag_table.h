@@ -4,8 +4,9 @@
  *   x < LUB_DRAG_FIRST   series at contact, slope = q^(1-p) sum_k q^k (a_k + b_k x), N its integral
  *   then                 slope/r and N/r by Chebyshev polynomials in panels of x
  *   x > LUB_DRAG_LAST    their asymptotic form
- * The law is what this table says, to the last digit of long double; it differs from the formula it
- * was made from by less than 4e-16 of r.  make_drag_tables computes it with 34 digits.
+ * The law is what this table says, to the last digit of long double; it differs from the formula
+ * (of `cells`: the fit) it was made from by less than 4e-16 of r.  make_drag_tables computes it
+ * with 34 digits.
  */
 #ifndef LUB_CASES_DRAG_TABLE_H
 #define LUB_CASES_DRAG_TABLE_H
@@ -26,7 +27,7 @@ struct lub_drag_table {
     double slope[LUB_DRAG_PANELS][LUB_DRAG_TERMS], N[LUB_DRAG_PANELS][LUB_DRAG_TERMS];
 };
 
-extern const struct lub_drag_table lub_drag_table_disk, lub_drag_table_sphere;
+extern const struct lub_drag_table lub_drag_table_cells, lub_drag_table_disk, lub_drag_table_sphere;
 
 long double lub_drag_table_N(const struct lub_drag_table *table, long double x);
 long double lub_drag_table_slope(const struct lub_drag_table *table, long double x);

@@ -1,9 +1,11 @@
-/* make_drag_tables.c -- computes the tables of the exact drag laws in 34 digits.
+/* make_drag_tables.c -- computes the tables of the drag laws in 34 digits.
  *
  * usage: make_drag_tables disk       writes cases/tables/drag_table_disk.c to standard output
  *        make_drag_tables sphere     writes cases/tables/drag_table_sphere.c
+ *        make_drag_tables cells      writes cases/tables/drag_table_cells.c
  *        make_drag_tables --check    compares with the compiled tables; exit 1 if they differ
  */
+#include "cases/drag_cells.h"
 #include "cases/drag_table.h"
 #include "reference/quad.h"
 
@@ -83,11 +85,57 @@ static lub_quad sphere(lub_quad q)
     return 4 * s * sum / 3;
 }
 
+/* The drag on cells, lambda q/(1 + q) by least squares: the terms are orthogonal in the sum over
+ * the nodes. */
+static lub_quad cells_fit[LUB_DRAG_CELLS_TERMS];
+
+static void fit_cells(void)
+{
+    const lub_quad step = pi() / LUB_DRAG_CELLS_NODES;
+    for (int k = 0; k < LUB_DRAG_CELLS_TERMS; k++) {
+        for (int j = 0; j < LUB_DRAG_CELLS_NODES; j++) {
+            const lub_quad q = expf128((lub_quad)lub_drag_cells_node(j));
+            const lub_quad value = (lub_quad)lub_drag_cells_values[j] * q / (1 + q);
+            const lub_quad weight = (lub_quad)(k ? 2 : 1) / LUB_DRAG_CELLS_NODES;
+            cells_fit[k] += weight * value * cosf128(k * (j + (lub_quad)0.5) * step);
+        }
+    }
+}
+
+static lub_quad fitted(lub_quad x)
+{
+    const lub_quad half = (lub_quad)(LUB_DRAG_CELLS_LAST - LUB_DRAG_CELLS_FIRST) / 2;
+    const lub_quad s = (x - LUB_DRAG_CELLS_FIRST) / half - 1, q = expf128(x);
+    lub_quad t = 1, next = s, sum = 0;
+    for (int k = 0; k < LUB_DRAG_CELLS_TERMS; k++) {
+        const lub_quad after = 2 * s * next - t;
+        sum += cells_fit[k] * t;
+        t = next;
+        next = after;
+    }
+    return sum * (1 + q) / q;
+}
+
+/* The film below the cells is that of lubrication theory, and beyond them the exact drag with its
+ * excess over 1 made that of the cells: both join the fit. */
+static lub_quad cells(lub_quad q)
+{
+    const lub_quad film = expf128(LUB_DRAG_CELLS_FIRST), far = expf128(LUB_DRAG_CELLS_LAST);
+    if (q < film) {
+        return fitted(LUB_DRAG_CELLS_FIRST) + 1 / q - 1 / film - logf128(q / film) / 5;
+    }
+    if (q > far) {
+        return 1 + (sphere(q) - 1) * (fitted(LUB_DRAG_CELLS_LAST) - 1) / (sphere(far) - 1);
+    }
+    return fitted(logf128(q));
+}
+
 /* One law while its table is made. */
 struct law {
     const char *name;
     lub_quad (*n)(lub_quad q);
     double p;
+    int n_powers;       /* of q in its series at contact, as far as they are fitted */
     int has_logarithms; /* at contact */
 };
 
@@ -232,7 +280,7 @@ static void solve(int n, lub_quad m[max_unknowns][max_unknowns], lub_quad v[max_
  * so that what is left out does not enter the others.  a_0 = 1, b_0 = 0 are known. */
 static void fill_contact(const struct law *law, struct lub_drag_table *table)
 {
-    const int n_powers = LUB_DRAG_POWERS, per_power = law->has_logarithms ? 2 : 1;
+    const int n_powers = law->n_powers, per_power = law->has_logarithms ? 2 : 1;
     const int n = n_powers * per_power;
     const lub_quad unit = (lub_quad)1e-5;
     lub_quad matrix[max_unknowns][max_unknowns], v[max_unknowns];
@@ -251,7 +299,7 @@ static void fill_contact(const struct law *law, struct lub_drag_table *table)
     solve(n, matrix, v);
     lub_quad power = 1;
     table->contact[0][0] = 1;
-    for (int k = 1; k < LUB_DRAG_POWERS; k++) {
+    for (int k = 1; k <= n_powers && k < LUB_DRAG_POWERS; k++) {
         power *= unit;
         table->contact[k][0] = (double)(v[per_power * (k - 1)] / power);
         table->contact[k][1] = per_power == 2 ? (double)(v[2 * (k - 1) + 1] / power) : 0;
@@ -332,28 +380,39 @@ static double distance(const struct lub_drag_table *a, const struct lub_drag_tab
     return worst;
 }
 
-static int check(const struct lub_drag_table tables[2], double left_out)
+enum { n_laws = 3 };
+
+static int check(const struct lub_drag_table tables[n_laws], double left_out)
 {
-    const double worst = fmax(distance(&tables[0], &lub_drag_table_disk),
-                              distance(&tables[1], &lub_drag_table_sphere));
+    const struct lub_drag_table *const stored[] = {&lub_drag_table_disk, &lub_drag_table_sphere,
+                                                   &lub_drag_table_cells};
+    double worst = 0;
+    for (int k = 0; k < n_laws; k++) {
+        worst = fmax(worst, distance(&tables[k], stored[k]));
+    }
     printf("left out %.1e; largest difference from the stored tables %.1e\n", left_out, worst);
     return worst < 1e-15 && left_out < 1e-16 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
 int main(int argc, char *argv[])
 {
-    static const struct law laws[] = {{"disk", disk, 1.5, 0}, {"sphere", sphere, 1, 1}};
-    static struct lub_drag_table tables[2];
-    const double left_out = fmax(compute(&laws[0], &tables[0]), compute(&laws[1], &tables[1]));
+    static const struct law laws[n_laws] = {
+        {"disk", disk, 1.5, 4, 0}, {"sphere", sphere, 1, 4, 1}, {"cells", cells, 1, 1, 1}};
+    static struct lub_drag_table tables[n_laws];
+    double left_out = 0;
+    fit_cells();
+    for (int k = 0; k < n_laws; k++) {
+        left_out = fmax(left_out, compute(&laws[k], &tables[k]));
+    }
     if (argc == 2 && strcmp(argv[1], "--check") == 0) {
         return check(tables, left_out);
     }
-    for (int k = 0; k < 2 && argc == 2; k++) {
+    for (int k = 0; k < n_laws && argc == 2; k++) {
         if (strcmp(argv[1], laws[k].name) == 0) {
             print(laws[k].name, &tables[k]);
             return EXIT_SUCCESS;
         }
     }
-    fprintf(stderr, "usage: make_drag_tables disk|sphere|--check\n");
+    fprintf(stderr, "usage: make_drag_tables disk|sphere|cells|--check\n");
     return 2;
 }

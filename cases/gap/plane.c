@@ -25,8 +25,8 @@ static const struct lub_param params[n_params] = {
                    "height e of the asperities (model eps-ode): surfaces touch at q = 2 e, "
                    "gamma = N(2 e); 0 = smooth",
                    0, INFINITY),
-    [DRAG] =
-        LUB_ANY_TEXT("drag", "power", "", "drag law: power, or an exact one that brings its own p"),
+    [DRAG] = LUB_ANY_TEXT("drag", "power", "",
+                          "drag law: power, or one that brings its own p (lubench list drags)"),
     [SHIFT] =
         LUB_WITHIN("shift", "0", "radius", "rough shift d of the drag law, n(q + d)", 0, INFINITY),
     [FORCE] = {.name = "force",

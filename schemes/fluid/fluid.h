@@ -2,7 +2,10 @@
  *
  * One file, one line: write schemes/fluid/fluid_my_fluid.c ending in
  * `const struct lub_fluid lub_fluid_my_fluid = {...};` and add FLUID(my_fluid) to fluids.def.  The
- * fluid is then listed, described, tested, and runs in the cases drag and fluid-plane.
+ * fluid is then listed, described, tested, and runs in the cases drag and fluid-plane.  The schemes
+ * of a gap run on a fluid by a table of what it computed: the drag law `cells` is that of `grid`
+ * (tests/schemes/drag_cells_values.c writes the values, make_drag_tables the table).  Any other
+ * fluid needs such a table of its own: they do not call a fluid at every step.
  *
  * Units: the radius of the body and the viscosity are 1.  The resistance n is the force (of the
  * disk: per length) over the speed at which it moves away from or towards the plane.
