@@ -18,10 +18,10 @@
 #include <stdlib.h>
 
 /* What must agree: ln q relative (of 1 where smaller) and q absolute, and beyond that what a
- * witness in double cannot know better: q to 1e-12 of itself, and the motion under a w that is off
+ * witness in double cannot know better: q to 1e-11 of itself, and the motion under a w that is off
  * by 1e-12 of its largest term.  That may reach far where a gap grazes or closes fast, but never
  * beyond `at_most`; it stands in the bounds, however large. */
-static const double claimed = 1e-10, of_large_gaps = 1e-12, of_w = 1e-12, at_most = 1e-3;
+static const double claimed = 1e-10, of_large_gaps = 1e-11, of_w = 1e-12, at_most = 1e-3;
 static const double safety = 2;
 
 static enum lub_status by_quad(const struct lub_problem *problem, struct lub_eps_answer *answer)

@@ -16,8 +16,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Steps between two outputs; a plain run gives up sooner, as its user would. */
-enum { max_internal = 2000000, max_plain = 50000, max_restarts = 20000, n_roots = 2 };
+/* Steps between two outputs, and in all; a plain run gives up sooner, as its user would. */
+enum {
+    max_internal = 1000000,
+    max_steps = 2000000,
+    max_plain = 50000,
+    max_restarts = 20000,
+    n_roots = 2
+};
 enum { ADAMS, BDF, n_methods };
 
 /* What CVODE's callbacks know. */
@@ -97,13 +103,25 @@ static void choose_band(struct context *c, double x)
     c->below = x > c->layer ? c->layer - margin : c->above - width - 2 * margin;
 }
 
+/* The largest |f| of the piece, at least 1e-300. */
+static double force_of_piece(const struct context *c)
+{
+    const struct lub_force *const force = &problem_of(c)->force;
+    if (force->kind == LUB_FORCE_SINE) {
+        return lub_largest_force(force);
+    }
+    const size_t k = c->equation.piece;
+    const double last = force->kind == LUB_FORCE_TABLE ? force->f[k + 1] : 0;
+    return fmax(fmax(fabs(force->f[k]), fabs(last)), 1e-300);
+}
+
 /* Inside a layer the force may move ln q by about a fifth in a step: what it adds to |u| in a step
  * of length h is at most f h, and at most f/n where the drag holds it, and ln q moves at |u|/q.
  * That which arrives faster slows down, and the error test sees it. */
 static double largest_step(const struct context *c)
 {
     const struct lub_problem *const problem = problem_of(c);
-    const double whole = problem->t_end / 100, f = lub_largest_force(&problem->force);
+    const double whole = problem->t_end / 100, f = force_of_piece(c);
     if (!isfinite(c->above)) {
         return whole;
     }
@@ -297,8 +315,9 @@ static enum lub_status walk_piece(struct solver *solver, struct lub_eps_answer *
             lub_eps_begin(equation, equation->t0 + (lub_quad)s);
             s = 0;
             settle(solver, equation->t0);
-            flag = ++solver->restarts > max_restarts ? CV_TOO_MUCH_WORK
-                                                     : restart(solver, equation->t0, end);
+            flag = ++solver->restarts > max_restarts || answer->steps > max_steps
+                       ? CV_TOO_MUCH_WORK
+                       : restart(solver, equation->t0, end);
         } else if (flag >= 0 && asked) {
             put_answer(solver, target, answer, next);
         }

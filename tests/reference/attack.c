@@ -227,6 +227,7 @@ int main(int argc, char **argv)
         return 2;
     }
     state = strtoull(argv[1], NULL, 10);
+    setvbuf(stdout, NULL, _IOLBF, 0); /* one that is stopped shows what it was at */
     snprintf(file, sizeof file, "%s/lubench-attack-%ld.csv", argc > 3 ? argv[3] : "/tmp",
              (long)getpid());
     const size_t n = strtoul(argv[2], NULL, 10);
