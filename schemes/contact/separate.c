@@ -65,8 +65,7 @@ enum lub_status lub_engine_separate(struct lub_engine *engine)
         before = now;
         status = displace(engine);
     }
-    /* Rows that nearly contradict each other leave no room, either: who checks the start says so.
-     */
+    /* Rows that nearly contradict each other leave no room: who checks the start says so. */
     status = status == LUB_NO_CONVERGENCE ? LUB_OK : status;
     engine->options.tol = tol;
     lub_memory_free(&engine->memory);
