@@ -11,7 +11,16 @@ build=${1:-build}
 shift $(($# > 0))
 files=("$@")
 [ ${#files[@]} -gt 0 ] || mapfile -t files < <(git -c safe.directory="$PWD" ls-files -- '*.c' ':!tests')
-flags=(-std=c11 -D_XOPEN_SOURCE=700 -I. "-I$build/generated" -I/usr/include/suitesparse)
+# What cmake defines, by any value, and where the headers of SUNDIALS and MPI stand.
+flags=(-std=c11 -D_XOPEN_SOURCE=700 -I. "-I$build/generated" -I/usr/include/suitesparse -isystem .deps/sundials/include
+    '-DLUBENCH_DATA_DIR="share"' '-DLUBENCH_SOURCE_DIR="."' '-DLUBENCH_VERSION="0"' '-DLUBENCH_COMPILER="cc"'
+    '-DLUBENCH_FLAGS=""' '-DLUB_REFERENCE_SOURCES=""')
+if command -v mpicc >/dev/null; then
+    read -ra mpi < <(mpicc --showme:compile)
+    flags+=("${mpi[@]}")
+else
+    mapfile -t files < <(printf '%s\n' "${files[@]}" | grep -v '_mpi\.c$')
+fi
 found=0 used=0
 
 # each NAME FILES COMMAND...: the command, for so many files in one call; its words are findings.

@@ -271,8 +271,11 @@ enum lub_status lub_select_multipliers(const struct lub_projection *problem, dou
                                        double *const v[3], unsigned char is_free[], size_t *n_free)
 {
     struct selection s;
-    memset(is_free, 0, problem->rows.n_rows);
     *n_free = 0;
+    if (problem->rows.n_rows == 0) {
+        return LUB_OK; /* nothing touches, and the lists may be NULL */
+    }
+    memset(is_free, 0, problem->rows.n_rows);
     enum lub_status status = create(&s, problem);
     status = status == LUB_OK ? choose(&s, tol, p, v, is_free, n_free) : status;
     destroy(&s);

@@ -312,8 +312,10 @@ enum lub_status lub_viscous_solve(const struct lub_viscous *problem,
     status = status == LUB_OK ? lub_body_matrix_init(&s.matrix, &s.w) : status;
     status = status == LUB_OK ? find(&s, log_gap) : status;
     if (status >= 0 && s.block) {
-        memcpy(log_gap, s.now.x, n_rows(&s) * sizeof *log_gap);
-        memcpy(p, s.now.p, n_rows(&s) * sizeof *p);
+        for (size_t k = 0; k < n_rows(&s); k++) {
+            log_gap[k] = s.now.x[k];
+            p[k] = s.now.p[k];
+        }
         lub_projection_velocity(&problem->step, p, v);
     }
     release(&s);

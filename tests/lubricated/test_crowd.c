@@ -285,6 +285,7 @@ static void spheres_start_apart(void)
     struct lub_suspension full = {0};
     struct lub_message message = {""};
     TEST_ASSERT_EQUAL(LUB_BAD_ARGUMENT, lub_suspension_fill(&full, 260, 0.7, 0, 1, &message));
+    lub_suspension_free(&full);
 }
 
 /* All that the next step depends on, as bytes. */

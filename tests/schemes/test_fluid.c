@@ -259,6 +259,13 @@ static struct lub_motion motion_of(const char *text, struct lub_setting list[], 
     return motion;
 }
 
+static void leave(struct run *run)
+{
+    lub_motion_free(&run->motion);
+    free(run);
+}
+
+/* The run before, if any, is forgotten. */
 static void go(const char *text, const char *variable, double dt, struct run *run)
 {
     struct lub_setting list[16];
@@ -266,6 +273,7 @@ static void go(const char *text, const char *variable, double dt, struct run *ru
     const struct lub_value value = {.text = variable};
     struct lub_coupled coupled;
     struct lub_message message = {""};
+    lub_motion_free(&run->motion);
     *run = (struct run){.motion = motion_of(text, list, words)};
     run->status = lub_coupled_begin(&coupled, &run->motion, find(run->motion.fluid), dt, &value,
                                     NULL, &message);
@@ -369,7 +377,7 @@ static void steps_are_of_first_order_in_gap_and_in_log_gap(void)
         TEST_ASSERT_DOUBLE_WITHIN(0.1, 1, log2(off[0] / off[1]));
         TEST_ASSERT_DOUBLE_WITHIN(0.05, 1, log2(off[1] / off[2]));
     }
-    free(run);
+    leave(run);
 }
 
 /* Glue gives back what it took: after the release the error is that of the steps alone. */
@@ -388,7 +396,7 @@ static void gluey_contact_joins_the_motion_after_release(void)
         TEST_ASSERT_TRUE(!run->gap[k].stuck || run->gap[k].gamma < 0);
         TEST_ASSERT_TRUE(run->gap[k].gamma <= 0);
     }
-    free(run);
+    leave(run);
 }
 
 /* While it sticks gamma is the impulse since then: -4 for each unit of time. */
@@ -404,7 +412,7 @@ static void glue_is_the_impulse_withheld(void)
         TEST_ASSERT_TRUE(run->gap[k].stuck && run->gap[k].u <= 0 && run->gap[k].u >= 0);
         TEST_ASSERT_DOUBLE_WITHIN(1e-9, -0.04, run->gap[k].gamma - run->gap[k - 1].gamma);
     }
-    free(run);
+    leave(run);
 }
 
 static void inelastic_contact_leaves_at_once(void)
@@ -416,7 +424,7 @@ static void inelastic_contact_leaves_at_once(void)
     TEST_ASSERT_FALSE(run->gap[turn + 1].stuck);
     TEST_ASSERT_TRUE(run->gap[turn + 1].q > 0.1);
     TEST_ASSERT_TRUE(run->n == max_rows || run->t[later] > 3.9);
-    free(run);
+    leave(run);
 }
 
 /* Far below the smallest double: ln q(2) = N(q0) - 400 + ... by lubrication theory. */
@@ -430,7 +438,7 @@ static void corrected_runs_keep_the_log_gap(void)
     TEST_ASSERT_TRUE(error(run, 0, true) < 0.2);
     go("contact=none force=-400@2", "gap", 0.01, run);
     TEST_ASSERT_EQUAL(LUB_GAP_CLOSED, run->status);
-    free(run);
+    leave(run);
 }
 
 /* On cells the sphere alone gets stuck for good, and everything else comes back. */
@@ -444,7 +452,7 @@ static void cells_hold_the_sphere_unless_contact_keeps_it_away(void)
     TEST_ASSERT_TRUE(run->solves < 150); /* a sphere held at eta is not solved for again */
     go("fluid=grid dx=0.2 contact=corrected force=-4@2,4@4", "auto", 0.02, run);
     TEST_ASSERT_DOUBLE_WITHIN(0.1, 1, run->gap[run->n - 1].q);
-    free(run);
+    leave(run);
 }
 
 int main(void)
