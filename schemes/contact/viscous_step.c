@@ -2,7 +2,6 @@
 #include "schemes/contact/viscous_step.h"
 
 #include <math.h>
-#include <string.h>
 
 /* A kick by the forces over `kick`, with films at the gaps after `look`; then a drift.  All in
  * shares of the step. */
@@ -109,6 +108,8 @@ enum lub_status lub_viscous_step(struct lub_engine *engine, double h)
                      ? run_stage(engine, &stages[1], engine->t + stages[0].drift * h, h)
                      : status;
     }
-    memcpy(engine->p, engine->bearing, engine->pairs.n * sizeof *engine->p);
+    for (size_t k = 0; k < engine->pairs.n; k++) {
+        engine->p[k] = engine->bearing[k];
+    }
     return status == LUB_OK ? lub_engine_advance(engine, h, stages[n - 1].drift * h) : status;
 }
