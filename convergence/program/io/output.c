@@ -201,22 +201,32 @@ enum lub_status lub_output_open(struct lub_output *output, const char *path,
     return status;
 }
 
-static bool finish(FILE *file, bool keep_open)
+/* A whole file gets its name before it is closed: with the file goes the lock, and whoever tidies
+ * up takes what nobody holds. */
+static bool finish(struct lub_output *output)
 {
-    const bool good = fflush(file) == 0 && !ferror(file);
-    return (keep_open || fclose(file) == 0) && good;
+    FILE *const file = output->file;
+    bool good = fflush(file) == 0 && !ferror(file);
+    if (!output->path) {
+        return good; /* standard output stays open */
+    }
+    good = good && (!output->temporary || rename(output->temporary, output->path) == 0);
+    const int error = errno;
+    output->file = NULL;
+    if (fclose(file) != 0 && good) {
+        return false;
+    }
+    errno = error;
+    return good;
 }
 
 enum lub_status lub_output_close(struct lub_output *output, struct lub_message *message)
 {
     errno = 0;
-    const bool is_stdout = !output->path;
     enum lub_status status = LUB_OK;
-    const char *const name = is_stdout ? "standard output" : output->path;
-    const bool good = finish(output->file, is_stdout);
-    output->file = NULL;
-    if (!good || (output->temporary && rename(output->temporary, output->path) != 0)) {
-        status = fail(message, name, errno ? errno : EIO);
+    if (!finish(output)) {
+        status =
+            fail(message, output->path ? output->path : "standard output", errno ? errno : EIO);
     } else if (output->temporary) {
         forget(output->temporary);
         free(output->temporary);
